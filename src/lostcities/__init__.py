@@ -1,0 +1,1 @@
+"""The Lost Cities family of games: four rulebooks, one engine."""

@@ -1,0 +1,25 @@
+"""What can go wrong, said in one clear sentence."""
+
+
+class LostCitiesError(ValueError):
+    """Anything that the caller can put right; the message says how."""
+
+
+class UnknownGame(LostCitiesError):
+    """There is no game of that name."""
+
+
+class BadOption(LostCitiesError):
+    """An option that the game does not have, or a value outside its range."""
+
+
+class BadSheet(BadOption):
+    """A Roll & Write sheet file with a wrong entry; the message names the entry."""
+
+
+class IllegalMove(LostCitiesError):
+    """A move that cannot be read, or that the rules do not allow now; the message says why."""
+
+
+class BadRecord(LostCitiesError):
+    """A game record that is malformed, of a foreign version, or not a legal game."""

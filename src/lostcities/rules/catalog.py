@@ -1,0 +1,129 @@
+"""The games by name: each wired from its rulebook and from what a seat knows of it."""
+
+from typing import Final
+
+from lostcities.errors import UnknownGame
+from lostcities.rules import cards, classic, partners, rivals, roll_and_write, sheet
+from lostcities.rules.game import Game
+from lostcities.rules.knowledge import classic as classic_knowledge
+from lostcities.rules.knowledge import partners as partners_knowledge
+from lostcities.rules.knowledge import rivals as rivals_knowledge
+from lostcities.rules.knowledge import roll_and_write as roll_and_write_knowledge
+
+CLASSIC: Final = Game(
+    name="classic",
+    title="Lost Cities",
+    version=1,
+    seats=(classic.SEATS,),
+    sides=classic.SIDES,
+    colors=cards.COLORS,
+    fields=classic.FIELDS,
+    options=classic.OPTIONS,
+    option_fields=classic.OPTION_FIELDS,
+    check_options=classic.check_options,
+    color_actions=classic.COLOR_ACTIONS,
+    global_actions=classic.GLOBAL_ACTIONS,
+    color_features=classic_knowledge.COLOR_FEATURES,
+    global_features=classic_knowledge.GLOBAL_FEATURES,
+    score_bounds=(
+        classic.WORST_EXPEDITION * classic.PILES,
+        classic.BEST_EXPEDITION * classic.PILES,
+    ),
+    deal=classic.deal,
+    legal=classic.legal,
+    act=classic.act,
+    mover=classic.mover,
+    is_over=classic.is_over,
+    score=classic.score,
+    observe=classic_knowledge.observe,
+    imagine=classic_knowledge.imagine,
+)
+
+PARTNERS: Final = Game(
+    name="partners",
+    title="Lost Cities for four",
+    version=1,
+    seats=(partners.SEATS,),
+    sides=classic.SIDES,
+    colors=cards.COLORS[: partners.PILES],
+    fields=partners.FIELDS,
+    options=partners.OPTIONS,
+    option_fields=partners.OPTION_FIELDS,
+    color_actions=partners.COLOR_ACTIONS,
+    global_actions=partners.GLOBAL_ACTIONS,
+    color_features=partners_knowledge.COLOR_FEATURES,
+    global_features=partners_knowledge.GLOBAL_FEATURES,
+    score_bounds=(
+        classic.WORST_EXPEDITION * partners.PILES,
+        classic.BEST_EXPEDITION * partners.PILES,
+    ),
+    deal=partners.deal,
+    legal=partners.legal,
+    act=partners.act,
+    mover=classic.mover,
+    is_over=classic.is_over,
+    score=classic.score,
+    observe=partners_knowledge.observe,
+    imagine=partners_knowledge.imagine,
+)
+
+RIVALS: Final = Game(
+    name="rivals",
+    title="Lost Cities: Rivals",
+    version=1,
+    seats=(2, 3, 4),
+    sides=0,
+    colors=cards.COLORS[: rivals.COLUMNS],
+    fields=rivals.FIELDS,
+    options=rivals.OPTIONS,
+    option_fields=rivals.OPTION_FIELDS,
+    color_actions=rivals.COLOR_ACTIONS,
+    global_actions=rivals.GLOBAL_ACTIONS,
+    color_features=rivals_knowledge.COLOR_FEATURES,
+    global_features=rivals_knowledge.GLOBAL_FEATURES,
+    score_bounds=(0, rivals.BEST_COLUMN * rivals.COLUMNS + rivals.COINS),
+    deal=rivals.deal,
+    legal=rivals.legal,
+    act=rivals.act,
+    mover=rivals.mover,
+    is_over=rivals.is_over,
+    score=rivals.score,
+    observe=rivals_knowledge.observe,
+    imagine=rivals_knowledge.imagine,
+)
+
+ROLL_AND_WRITE: Final = Game(
+    name="roll_and_write",
+    title="Lost Cities: Roll & Write",
+    version=1,
+    seats=(2, 3, 4, 5),
+    sides=0,
+    colors=sheet.COLORS,
+    fields=roll_and_write.FIELDS,
+    options=roll_and_write.OPTIONS,
+    option_fields=roll_and_write.OPTION_FIELDS,
+    parts=("sheet",),
+    read_parts=sheet.read_sheet,
+    color_actions=roll_and_write.COLOR_ACTIONS,
+    global_actions=roll_and_write.GLOBAL_ACTIONS,
+    color_features=roll_and_write_knowledge.COLOR_FEATURES,
+    global_features=roll_and_write_knowledge.GLOBAL_FEATURES,
+    score_bounds=sheet.SCORE_BOUNDS,
+    deal=roll_and_write.deal,
+    legal=roll_and_write.legal,
+    act=roll_and_write.act,
+    mover=roll_and_write.mover,
+    is_over=roll_and_write.is_over,
+    score=roll_and_write.score,
+    observe=roll_and_write_knowledge.observe,
+    imagine=roll_and_write_knowledge.imagine,
+)
+
+GAMES: Final = {game.name: game for game in (CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE)}
+
+
+def find_game(name: str) -> Game:
+    """The rulebook of that name."""
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
+    return GAMES[name]

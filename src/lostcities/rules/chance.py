@@ -1,0 +1,85 @@
+"""Chance: a small generator that gives the same numbers interpreted, on the CPU and on the GPU.
+
+xoshiro128** (Blackman and Vigna, 2018) on four 32-bit words held in int64, so that no step
+overflows and plain Python agrees with compiled code bit by bit.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities.rules.compiled import compilable
+
+Generator = NDArray[np.int64]  # the four words
+
+WORDS: Final = 4
+MASK32: Final = 0xFFFFFFFF
+SCRAMBLE: Final = 0x45D9F3B  # below 2**31: its product with 32 bits stays within int64
+
+
+def new_generator(seed: int = 0, stream: int = 0) -> Generator:
+    """A generator of its own for each (seed, stream), for example for each game of a batch."""
+    rng = np.zeros(WORDS, np.int64)
+    seed_generator(rng, seed, stream)
+    return rng
+
+
+@compilable
+def seed_generator(rng: Generator, seed: int, stream: int) -> None:
+    """Start the generator that belongs to a seed and a stream."""
+    mixed = scramble(scramble(seed & MASK32) ^ ((seed >> 32) & MASK32))
+    mixed = scramble(scramble(mixed ^ (stream & MASK32)) ^ ((stream >> 32) & MASK32))
+    for n in range(WORDS):
+        mixed = scramble((mixed + 0x9E3779B9) & MASK32)
+        rng[n] = mixed
+    rng[0] |= 1  # never all zero
+
+
+@compilable
+def scramble(word: int) -> int:
+    """Mix 32 bits so that neighbouring seeds have nothing in common."""
+    word = ((word >> 16) ^ word) * SCRAMBLE & MASK32
+    word = ((word >> 16) ^ word) * SCRAMBLE & MASK32
+    return (word >> 16) ^ word
+
+
+@compilable
+def rotate(word: int, bits: int) -> int:
+    return ((word << bits) & MASK32) | (word >> (32 - bits))
+
+
+@compilable
+def next_word(rng: Generator) -> int:
+    """The next 32 random bits."""
+    a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
+    word = rotate(b * 5 & MASK32, 7) * 9 & MASK32
+    shifted = b << 9 & MASK32
+    c ^= a
+    d ^= b
+    rng[1] = b ^ c
+    rng[0] = a ^ d
+    rng[2] = c ^ shifted
+    rng[3] = rotate(d, 11)
+    return word
+
+
+@compilable
+def below(rng: Generator, n: int) -> int:
+    """A whole number from 0 to n - 1, each equally likely (Lemire 2019, with rejection)."""
+    product = next_word(rng) * n
+    if product & MASK32 < n:
+        rejected = (MASK32 + 1 - n) % n
+        while product & MASK32 < rejected:
+            product = next_word(rng) * n
+    return product >> 32
+
+
+@compilable
+def shuffle(cards: NDArray[np.int8], n: int, rng: Generator) -> None:
+    """Put the first n cards in random order (Fisher and Yates)."""
+    for i in range(n - 1, 0, -1):
+        j = below(rng, i + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card

@@ -1,0 +1,178 @@
+"""The one place that knows Numba: plain functions in, compiled twins out.
+
+`@compilable` only marks a function; importing a rulebook never starts a compiler. `fast(function)`
+gives its compiled twin, built on the first call from the function and all the compilable functions
+it uses, and kept on disk under a key made from their sources, all rule sources and the versions of
+Numba and NumPy: Numba's own cache does not notice an edit in another file.
+"""
+
+import hashlib
+import os
+import pickle
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import CellType, FunctionType
+from typing import Any, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MARK = "__compilable__"
+
+
+def interpreted() -> bool:
+    """Whether the environment asks for plain Python everywhere."""
+    return os.environ.get("LOSTCITIES_INTERPRETED") == "1"
+
+
+def compilable(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function as written in the part of Python that also compiles, for CPU and GPU."""
+    setattr(function, MARK, True)
+    return function
+
+
+@cache
+def fast(function: Callable[P, R]) -> Callable[P, R]:
+    """The compiled twin of a compilable function; the function itself when running interpreted."""
+    if interpreted():
+        return function
+    from numba import njit
+
+    plain = cast(FunctionType, function)
+    twin: Any = njit(nogil=True, error_model="numpy")(_with_fast_callees(plain))
+    twin._cache = _disk_cache(cache_folder() / f"{plain.__name__}-{_key(plain)}")
+    return cast(Callable[P, R], twin)
+
+
+# --- The twin -------------------------------------------------------------------------
+
+
+def _is_compilable(value: object) -> bool:
+    return getattr(value, MARK, False) is True
+
+
+def _with_fast_callees(function: FunctionType) -> FunctionType:
+    """A copy of the function in which every compilable function it uses is the compiled one."""
+    globals_ = {
+        name: fast(value) if _is_compilable(value) else value
+        for name, value in function.__globals__.items()
+        if name in function.__code__.co_names or name.startswith("__")
+    }
+    twin = FunctionType(
+        function.__code__,
+        globals_,
+        function.__name__,
+        function.__defaults__,
+        tuple(
+            CellType(
+                fast(cell.cell_contents)
+                if _is_compilable(cell.cell_contents)
+                else cell.cell_contents
+            )
+            for cell in function.__closure__ or ()
+        ),
+    )
+    twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
+    return twin
+
+
+def _uses(function: FunctionType) -> Iterator[object]:
+    """What a function refers to: by global name, and what it closes over."""
+    for name in function.__code__.co_names:
+        if name in function.__globals__:
+            yield function.__globals__[name]
+    for cell in function.__closure__ or ():
+        yield cell.cell_contents
+
+
+# --- The cache on disk ----------------------------------------------------------------
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `LOSTCITIES_CACHE`, or the user's cache folder."""
+    chosen = os.environ.get("LOSTCITIES_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lostcities"
+
+
+def _sources(function: FunctionType, seen: set[str]) -> set[str]:
+    """The files of a function and of all compilable functions below it."""
+    seen.add(function.__code__.co_filename)
+    for value in _uses(function):
+        if _is_compilable(value):
+            _sources(cast(FunctionType, value), seen)
+    return seen
+
+
+def _key(function: FunctionType) -> str:
+    """A hash of all that the compiled code depends on, but the types of its arguments."""
+    import numba
+    import numpy as np
+
+    rules = Path(__file__).parent.rglob("*.py")
+    bounds = os.environ.get("NUMBA_BOUNDSCHECK")
+    versions = (numba.__version__, np.__version__, sys.version, bounds)
+    digest = hashlib.sha256(repr(versions).encode())
+    for path in sorted({*_sources(function, set()), *map(str, rules)}):
+        digest.update(Path(path).read_bytes())
+    for value in _uses(function):  # one function made for several games closes over different verbs
+        digest.update(_name(value).encode())
+    return digest.hexdigest()[:32]
+
+
+def _name(value: object) -> str:
+    if isinstance(value, FunctionType):
+        return f"{value.__module__}.{value.__qualname__}"
+    return repr(value) if isinstance(value, int | float | str | tuple) else type(value).__name__
+
+
+def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
+    """A cache of one file for each signature and processor, in Numba's shape."""
+    from numba.core.caching import _Cache
+    from numba.core.compiler import CompileResult
+    from numba.core.serialize import dumps
+
+    rebuild: Any = CompileResult._rebuild
+    serialize: Any = dumps
+
+    def file(sig: Any, codegen: Any) -> Path:
+        types = f"{sig} {codegen.magic_tuple()}"
+        return folder / f"{hashlib.sha256(types.encode()).hexdigest()[:32]}.code"
+
+    class SourceCache(_Cache):
+        cache_path = str(folder)
+
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            target_context.refresh()
+            kept = _read(file(sig, target_context.codegen()))
+            return rebuild(target_context, *pickle.loads(kept)) if kept else None
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            _write(file(sig, data.codegen), serialize(data._reduce()))
+
+        def enable(self) -> None: ...
+        def disable(self) -> None: ...
+        def flush(self) -> None: ...
+
+    return SourceCache()
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Whole or not at all; a folder that cannot be written costs time, nothing else."""
+    part = path.with_suffix(f".{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
