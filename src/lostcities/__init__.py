@@ -1,1 +1,36 @@
-"""The Lost Cities family of games: four rulebooks, one engine."""
+"""The Lost Cities family of games: four rulebooks, one engine.
+
+>>> import lostcities
+>>> table = lostcities.Table("classic", seed=7)
+>>> table.mover
+0
+"""
+
+from lostcities.errors import (
+    BadOption,
+    BadRecord,
+    BadSheet,
+    IllegalMove,
+    LostCitiesError,
+    UnknownGame,
+)
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadOption",
+    "BadRecord",
+    "BadSheet",
+    "IllegalMove",
+    "LostCitiesError",
+    "Table",
+    "UnknownGame",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load the table only when it is asked for: `lostcities --help` must not wait for NumPy."""
+    if name == "Table":
+        from lostcities.table import Table
+
+        return Table
+    raise AttributeError(f"module 'lostcities' has no attribute {name!r}")

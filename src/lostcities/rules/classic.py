@@ -216,7 +216,9 @@ def build_deck(state: State, doubled: int) -> None:
 def next_card(state: State) -> int:
     """The top card comes off the deck."""
     state.deck_left -= 1
-    return int(state.deck[state.deck_left])
+    card = int(state.deck[state.deck_left])
+    state.deck[state.deck_left] = 0
+    return card
 
 
 # --- A turn: place a card... ----------------------------------------------------------
@@ -381,8 +383,8 @@ def score(state: State, seat: int) -> int:
 
 # --- Actions by number: colour by colour play, discard, take; then the deck -----------
 
-COLOR_ACTIONS: Final[Groups] = (("play", RANKS), ("discard", RANKS), ("take", 1))
-GLOBAL_ACTIONS: Final[Groups] = (("draw", 1),)
+COLOR_ACTIONS: Final[Groups] = (("play", RANKS), ("discard", RANKS), ("draw", 1))
+GLOBAL_ACTIONS: Final[Groups] = (("draw deck", 1),)
 
 PER_COLOR: Final = width(COLOR_ACTIONS)
 DISCARD: Final = RANKS

@@ -49,6 +49,7 @@ class Phase(IntEnum):
 FIELDS: Final = np.dtype(
     [
         ("deck", np.int8, DECK_SIZE),
+        ("to_come", np.int8, KINDS),
         ("display", np.int8, KINDS),
         ("gone", np.int8, KINDS),
         ("laid", np.int8, (MOST_SEATS, KINDS)),
@@ -72,6 +73,7 @@ class State(Protocol):
     """One game in progress. `FIELDS` is its layout in memory."""
 
     deck: NDArray[np.int8]  # all four piles; the next card is at deck_left - 1
+    to_come: NDArray[np.int8]  # by card: how many are still in the piles
     display: NDArray[np.int8]  # by card: how many lie open
     gone: NDArray[np.int8]  # by card: how many left the game
     laid: NDArray[np.int8]  # by seat and card: how many, starting wagers included
@@ -134,6 +136,7 @@ def clear_table(state: State) -> None:
         for card in range(KINDS):
             state.laid[seat, card] = 0
     for card in range(KINDS):
+        state.to_come[card] = copies(rank_of(card))
         state.display[card] = 0
         state.gone[card] = 0
     close_auction(state)
@@ -158,10 +161,10 @@ def deal_starting_wagers(state: State, rng: Generator) -> None:
 
 @compilable
 def build_deck(state: State) -> None:
-    """All 80 cards, in order."""
+    """All cards still to come, in order: 80 before the game."""
     n = 0
     for card in range(KINDS):
-        for _ in range(copies(rank_of(card))):
+        for _ in range(state.to_come[card]):
             state.deck[n] = card
             n += 1
     state.deck_left = n
@@ -190,6 +193,8 @@ def uncover(state: State) -> None:
     """The next card joins the display, or leaves the game at once if nobody can use it."""
     state.deck_left -= 1
     card = int(state.deck[state.deck_left])
+    state.deck[state.deck_left] = 0
+    state.to_come[card] -= 1
     if is_dead(state, card):
         state.gone[card] += 1
     else:

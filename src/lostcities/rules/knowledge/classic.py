@@ -156,14 +156,31 @@ def observe_match(state: State, seat: int, features: Features, i: int) -> int:
 
 @compilable
 def imagine(state: State, seat: int, rng: Generator) -> None:
-    """Deal all that a seat cannot see afresh: the deck and what the other holds unseen."""
-    other, left, n = 1 - seat, int(state.deck_left), int(state.deck_left)
+    """Deal all that a seat cannot see afresh: the deck and what the other holds unseen.
+
+    The hidden cards are put in order before they are shuffled, so that the outcome depends on
+    nothing but what the seat knows and the generator.
+    """
+    other, left = 1 - seat, int(state.deck_left)
     for card in range(KINDS):
-        for _ in range(state.hand[other, card] - state.known[other, card]):
-            state.deck[n] = card
-            n += 1
-        state.hand[other, card] = state.known[other, card]
+        state.hand[other, card] -= state.known[other, card]
+    n = gather(state, other)
     shuffle(state.deck, n, rng)
+    for card in range(KINDS):
+        state.hand[other, card] = state.known[other, card]
     for slot in range(left, n):
         state.hand[other, state.deck[slot]] += 1
         state.deck[slot] = 0
+
+
+@compilable
+def gather(state: State, row: int) -> int:
+    """The deck and the cards counted in one hand become the deck, in order; how many there are."""
+    for slot in range(state.deck_left):
+        state.hand[row, state.deck[slot]] += 1
+    n = 0
+    for card in range(state.hand.shape[1]):
+        for _ in range(state.hand[row, card]):
+            state.deck[n] = card
+            n += 1
+    return n

@@ -12,6 +12,7 @@ from lostcities.rules.knowledge.classic import (
     MATCH_FEATURES,
     PILE_FEATURES,
     SIDE_FEATURES,
+    gather,
     observe_match,
     observe_pile,
     observe_side,
@@ -120,8 +121,7 @@ def seen_in_hands(state: State, seat: int, card: int, in_pile: int) -> int:
 @compilable
 def imagine(state: State, seat: int, rng: Generator) -> None:
     """Deal all that a seat cannot see afresh, keeping what it knows of each hand and each side."""
-    left = int(state.deck_left)
-    n = collect_hidden(state, seat, left)
+    n = gather_hidden(state, seat)
     share_out_side_cards(state, seat, rng)
     shuffle(state.deck, n, rng)
     for step in range(1, SEATS):
@@ -135,16 +135,20 @@ def imagine(state: State, seat: int, rng: Generator) -> None:
 
 
 @compilable
-def collect_hidden(state: State, seat: int, n: int) -> int:
-    """Put every card that a seat cannot place on top of the deck; the new height."""
+def gather_hidden(state: State, seat: int) -> int:
+    """Every card that a seat cannot place joins the deck, in order; how many there are then."""
     partner, following, last = partner_of(seat), (seat + 1) % SEATS, (seat + 3) % SEATS
     for card in range(KINDS):
-        hidden = state.hand[partner, card] - state.told[partner, card]
-        hidden += state.hand[following, card] - state.known[following, card]
-        hidden += state.hand[last, card] - state.known[last, card]
-        for _ in range(hidden - state.side_known[1 - side_of(seat), card]):
-            state.deck[n] = card
-            n += 1
+        state.hand[partner, card] += (
+            state.hand[following, card]
+            + state.hand[last, card]
+            - state.told[partner, card]
+            - state.known[following, card]
+            - state.known[last, card]
+            - state.side_known[1 - side_of(seat), card]
+        )
+    n = gather(state, partner)
+    for card in range(KINDS):
         state.hand[partner, card] = state.told[partner, card]
         state.hand[following, card] = state.known[following, card]
         state.hand[last, card] = state.known[last, card]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lostcities.rules.cards import RANKS, card_of, color_of, rank_of
+from lostcities.rules.cards import RANKS, card_of
 from lostcities.rules.chance import Generator, shuffle
 from lostcities.rules.compiled import compilable
 from lostcities.rules.features import write_at_least, write_points
@@ -13,6 +13,7 @@ from lostcities.rules.rivals import (
     PILE_SIZE,
     Phase,
     State,
+    build_deck,
     number_cards,
     score,
     steps,
@@ -81,10 +82,7 @@ def observe_supply(state: State, color: int, features: Features, i: int) -> int:
     for rank in range(RANKS):
         features[i + rank] = state.display[card_of(color, rank)]
         features[i + RANKS + rank] = state.gone[card_of(color, rank)]
-        features[i + 2 * RANKS + rank] = 0
-    for n in range(state.deck_left):
-        if color_of(state.deck[n]) == color:
-            features[i + 2 * RANKS + rank_of(state.deck[n])] += 1
+        features[i + 2 * RANKS + rank] = state.to_come[card_of(color, rank)]
     return i + 3 * RANKS
 
 
@@ -133,5 +131,6 @@ def observe_seat(state: State, seat: int, n: int, features: Features, i: int) ->
 
 @compilable
 def imagine(state: State, seat: int, rng: Generator) -> None:
-    """Only the order of the cards to come is hidden: shuffle them."""
+    """Only the order of the cards to come is hidden: shuffle them anew."""
+    build_deck(state)
     shuffle(state.deck, int(state.deck_left), rng)

@@ -1,0 +1,202 @@
+"""One live game: legal moves by name, play, view, scores, record.
+
+>>> table = Table("classic", seed=7)
+>>> table.mover, table.moves()[:2]
+(0, ['play Y7', 'discard Y7'])
+>>> table.play("play Y7")
+>>> table.scores()
+[-13, 0]
+"""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy as np
+
+from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
+from lostcities.notation.catalog import WORDS, View
+from lostcities.notation.moves import move_name, parse_move
+from lostcities.notation.records import FORMAT, Record, read_record
+from lostcities.rules.catalog import find_game
+from lostcities.rules.chance import WORDS as GENERATOR_WORDS
+from lostcities.rules.chance import Generator
+from lostcities.rules.game import NOBODY
+from lostcities.rules.sheet import load_sheet
+
+
+def move_generator(seed: str, number: int) -> Generator:
+    """The chance of one move: SHA-256 of seed and move number, so that nothing seen predicts it.
+
+    The deal is number 0, the first move number 1.
+    """
+    digest = hashlib.sha256(f"lostcities {seed} {number}".encode()).digest()
+    return np.frombuffer(digest[: 4 * GENERATOR_WORDS], "<u4").astype(np.int64)
+
+
+class Table:
+    """One game being played, from the deal to the final scores.
+
+    Options by keyword: `seats`, and those of the game (`rounds`, `expeditions`, `starter`, …).
+    Without a seed the operating system gives a secret one.
+    """
+
+    def __init__(
+        self, game: str, *, seed: int | str | None = None, seats: int | None = None, **options: Any
+    ) -> None:
+        """Deal the first round."""
+        self._game = find_game(game)
+        self._words = WORDS[game]
+        self.seats = self._game.check_seats(seats)
+        self.seed = secrets.token_hex(32) if seed is None else _checked_seed(seed)
+        if options.get("sheet") is not None:
+            options["sheet"] = dict(load_sheet(options["sheet"]))  # records hold it, not its path
+        self.options = {name: value for name, value in options.items() if value is not None}
+        settled = self._game.new_options(self.seats, self.options)
+        self._state = self._game.new_state()
+        self._played: list[str] = []
+        self._undoable: list[Any] = []  # the states before the moves that may be taken back
+        self._game.deal(self._state, self.seats, settled, move_generator(self.seed, 0))
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._game.name
+
+    @property
+    def state(self) -> Any:
+        """The record itself, hidden cards included: for the engine and for study, never to show."""
+        return self._state
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move, None when the game is over."""
+        seat = self._game.mover(self._state)
+        return None if seat == NOBODY else seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game, or the whole match, is over."""
+        return bool(self._game.is_over(self._state))
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """All moves so far."""
+        return tuple(self._played)
+
+    def moves(self) -> list[str]:
+        """The legal moves by name; none when the game is over."""
+        return [move_name(self._game, int(action)) for action in np.flatnonzero(self._mask())]
+
+    def play(self, move: str) -> None:
+        """Make a move; IllegalMove says why not, and then nothing has changed."""
+        if self.over:
+            raise IllegalMove("the game is over")
+        action = parse_move(self._game, move)
+        if not self._mask()[action]:
+            reason = self._words.why_not(self._state, action)
+            raise IllegalMove(f"{move_name(self._game, action)}: {reason}")
+        self._act(action)
+
+    def why_not(self, move: str) -> str | None:
+        """Why a move is not allowed now, in one sentence; None if it is."""
+        try:
+            self.copy().play(move)
+        except IllegalMove as error:
+            return str(error)
+        return None
+
+    def scores(self) -> list[int]:
+        """The points by seat, costs of cards laid included; in a match the running totals."""
+        return [int(self._game.score(self._state, seat)) for seat in range(self.seats)]
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know, ready for JSON; None is a spectator."""
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
+            raise LostCitiesError(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+        view: View = self._words.view(self._state, seat)
+        return view
+
+    def record(self) -> Record:
+        """The whole game: seed, options, moves, version of the rules, scores."""
+        return Record(
+            lostcities=FORMAT,
+            game=self.game,
+            rules=self._game.version,
+            seats=self.seats,
+            seed=self.seed,
+            options=dict(self.options),
+            moves=list(self._played),
+            scores=self.scores(),
+        )
+
+    @classmethod
+    def replay(cls, record: str | bytes | Mapping[str, Any], moves: int | None = None) -> Self:
+        """The table after all moves of a record, or after the first so many."""
+        kept = read_record(record)
+        try:
+            table = cls(kept["game"], seed=kept["seed"], seats=kept["seats"], **kept["options"])
+        except (BadOption, TypeError) as error:
+            raise BadRecord(f"the record's options are wrong: {error}") from None
+        for number, move in enumerate(kept["moves"][:moves], 1):
+            try:
+                table.play(move)
+            except IllegalMove as error:
+                raise BadRecord(f"move {number} is not legal: {error}") from None
+        if moves is None and table.scores() != kept["scores"]:
+            raise BadRecord(
+                f"the record says {kept['scores']}, but its moves score {table.scores()}"
+            )
+        return table
+
+    def copy(self) -> Self:
+        """Another table in the same position; the two share nothing."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._state = _copied(self._state)
+        twin._played, twin._undoable = list(self._played), list(self._undoable)
+        return twin
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last move can be taken back: the same seat moves, nothing new was seen."""
+        return bool(self._undoable)
+
+    def undo(self) -> str:
+        """Take the last move back and say which it was."""
+        if not self._undoable:
+            raise IllegalMove("nothing can be taken back: a card was seen, or the turn has passed")
+        self._state = self._undoable.pop()
+        return self._played.pop()
+
+    def _mask(self) -> Any:
+        mask = np.zeros(self._game.actions, np.int8)
+        self._game.legal(self._state, mask)
+        return mask
+
+    def _act(self, action: int) -> None:
+        before, seat = _copied(self._state), self.mover
+        rng = move_generator(self.seed, len(self._played) + 1)
+        unused = rng.copy()
+        self._game.act(self._state, action, rng)
+        self._played.append(move_name(self._game, action))
+        if seat == self.mover and not _saw_a_card(before, self._state) and (rng == unused).all():
+            self._undoable.append(before)
+        else:
+            self._undoable.clear()
+
+
+def _checked_seed(seed: object) -> str:
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise BadOption(f"seed must be a whole number or a text, not {seed!r}")
+    return str(seed)
+
+
+def _copied(state: Any) -> Any:
+    return np.array([state], state.dtype).view(np.recarray)[0]
+
+
+def _saw_a_card(before: Any, after: Any) -> bool:
+    """Whether a card came off the deck."""
+    return "deck_left" in before.dtype.names and before.deck_left != after.deck_left

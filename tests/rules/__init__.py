@@ -1,0 +1,1 @@
+"""The rulebooks, paragraph by paragraph, and what every rulebook has in common."""
