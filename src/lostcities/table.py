@@ -22,7 +22,7 @@ from lostcities.notation.records import FORMAT, Record, read_record
 from lostcities.rules.catalog import find_game
 from lostcities.rules.chance import WORDS as GENERATOR_WORDS
 from lostcities.rules.chance import Generator
-from lostcities.rules.game import NOBODY
+from lostcities.rules.game import NOBODY, Mask
 from lostcities.rules.sheet import load_sheet
 
 
@@ -85,16 +85,22 @@ class Table:
         """All moves so far."""
         return tuple(self._played)
 
+    def mask(self) -> Mask:
+        """The legal actions, a 1 for each."""
+        mask = np.zeros(self._game.actions, np.int8)
+        self._game.legal(self._state, mask)
+        return mask
+
     def moves(self) -> list[str]:
         """The legal moves by name; none when the game is over."""
-        return [move_name(self._game, int(action)) for action in np.flatnonzero(self._mask())]
+        return [move_name(self._game, int(action)) for action in np.flatnonzero(self.mask())]
 
     def play(self, move: str) -> None:
         """Make a move; IllegalMove says why not, and then nothing has changed."""
         if self.over:
             raise IllegalMove("the game is over")
         action = parse_move(self._game, move)
-        if not self._mask()[action]:
+        if not self.mask()[action]:
             reason = self._words.why_not(self._state, action)
             raise IllegalMove(f"{move_name(self._game, action)}: {reason}")
         self._act(action)
@@ -117,6 +123,12 @@ class Table:
             raise LostCitiesError(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         view: View = self._words.view(self._state, seat)
         return view
+
+    def seen(self, seat: int, rng: Generator) -> Any:
+        """A record in which all that a seat cannot see is dealt afresh: what a bot may think on."""
+        world = self._game.copy(self._state)
+        self._game.imagine(world, seat, rng)
+        return world
 
     def record(self) -> Record:
         """The whole game: seed, options, moves, version of the rules, scores."""
@@ -154,7 +166,7 @@ class Table:
         """Another table in the same position; the two share nothing."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._state = _copied(self._state)
+        twin._state = self._game.copy(self._state)
         twin._played, twin._undoable = list(self._played), list(self._undoable)
         return twin
 
@@ -170,13 +182,8 @@ class Table:
         self._state = self._undoable.pop()
         return self._played.pop()
 
-    def _mask(self) -> Any:
-        mask = np.zeros(self._game.actions, np.int8)
-        self._game.legal(self._state, mask)
-        return mask
-
     def _act(self, action: int) -> None:
-        before, seat = _copied(self._state), self.mover
+        before, seat = self._game.copy(self._state), self.mover
         rng = move_generator(self.seed, len(self._played) + 1)
         unused = rng.copy()
         self._game.act(self._state, action, rng)
@@ -191,10 +198,6 @@ def _checked_seed(seed: object) -> str:
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise BadOption(f"seed must be a whole number or a text, not {seed!r}")
     return str(seed)
-
-
-def _copied(state: Any) -> Any:
-    return np.array([state], state.dtype).view(np.recarray)[0]
 
 
 def _saw_a_card(before: Any, after: Any) -> bool:

@@ -149,7 +149,7 @@ class Position:
         """A second table at the same point; its chance is its own."""
         other = object.__new__(Position)
         other.game, other.seats, other.rng = self.game, self.seats, self.rng.copy()
-        other.state = self.state.copy()
+        other.state = self.game.copy(self.state)
         return other
 
 
@@ -223,6 +223,7 @@ def set_deck(position: Position, names: str) -> None:
     numbers = cards(names)
     position.state.deck[: len(numbers)] = numbers[::-1]
     position.state.deck_left = len(numbers)
+    count_to_come(position)
 
 
 def set_next(position: Position, names: str) -> None:
@@ -230,6 +231,15 @@ def set_next(position: Position, names: str) -> None:
     left = int(position.state.deck_left)
     for n, number in enumerate(cards(names)):
         position.state.deck[left - 1 - n] = number
+    count_to_come(position)
+
+
+def count_to_come(position: Position) -> None:
+    """Rivals counts the cards in its piles: count them again."""
+    if position.game is RIVALS:
+        position.state.to_come[:] = 0
+        for number in position.state.deck[: position.state.deck_left]:
+            position.state.to_come[number] += 1
 
 
 def all_cards(position: Position) -> Counter[str]:

@@ -57,10 +57,12 @@ class Phase(IntEnum):
 
 FIELDS: Final = np.dtype(
     [
+        ("laid", np.int16, (SIDES, PILES)),
+        ("banked", np.int16, SIDES),
+        ("rounds", np.int16),
         ("deck", np.int8, DECK_SIZE),
         ("hand", np.int8, (SEATS, KINDS)),
         ("known", np.int8, (SEATS, KINDS)),
-        ("laid", np.int16, (SIDES, PILES)),
         ("last", np.int8, (SIDES, PILES)),
         ("total", np.int8, (SIDES, PILES)),
         ("wagers", np.int8, (SIDES, PILES)),
@@ -75,8 +77,6 @@ FIELDS: Final = np.dtype(
         ("hand_size", np.int8),
         ("highest", np.int8),
         ("round_number", np.int8),
-        ("rounds", np.int8),
-        ("banked", np.int16, SIDES),
     ],
     align=True,
 )

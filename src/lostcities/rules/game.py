@@ -93,6 +93,12 @@ class Game:
         """One record, not dealt yet."""
         return self.new_states(1)[0]
 
+    def copy(self, state: State) -> State:
+        """Another record in the same position; the two share nothing."""
+        copies = self.new_states(1)
+        copies[0] = state
+        return copies[0]
+
     def new_options(self, seats: int, given: Mapping[str, Any] | None = None) -> Options:
         """The options of a table as a record; BadOption says what would be right."""
         options: Options = np.zeros(1, self.option_fields).view(np.recarray)[0]

@@ -49,13 +49,15 @@ HIGHEST: Final = 10
 
 FIELDS: Final = np.dtype(
     [
+        ("laid", np.int16, (SIDES, PILES)),
+        ("banked", np.int16, SIDES),
+        ("rounds", np.int16),
         ("deck", np.int8, DECK_SIZE),
         ("hand", np.int8, (SEATS, KINDS)),
         ("known", np.int8, (SEATS, KINDS)),
         ("told", np.int8, (SEATS, KINDS)),
         ("side_known", np.int8, (SIDES, KINDS)),
         ("held", np.int8, SEATS),
-        ("laid", np.int16, (SIDES, PILES)),
         ("last", np.int8, (SIDES, PILES)),
         ("total", np.int8, (SIDES, PILES)),
         ("wagers", np.int8, (SIDES, PILES)),
@@ -71,8 +73,6 @@ FIELDS: Final = np.dtype(
         ("hand_size", np.int8),
         ("highest", np.int8),
         ("round_number", np.int8),
-        ("rounds", np.int8),
-        ("banked", np.int16, SIDES),
     ],
     align=True,
 )

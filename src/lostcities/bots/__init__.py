@@ -1,0 +1,1 @@
+"""Players of every strength, behind one small contract."""
