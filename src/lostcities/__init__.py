@@ -6,6 +6,8 @@
 0
 """
 
+from typing import TYPE_CHECKING
+
 from lostcities.errors import (
     BadOption,
     BadRecord,
@@ -14,6 +16,9 @@ from lostcities.errors import (
     LostCitiesError,
     UnknownGame,
 )
+
+if TYPE_CHECKING:
+    from lostcities.table import Table
 
 __version__ = "0.1.0"
 __all__ = [

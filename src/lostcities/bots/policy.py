@@ -1,4 +1,4 @@
-"""The contract of a bot: what its seat may know, the legal actions and a generator in, an action out.
+"""The contract of a bot: what its seat may know, the legal actions, a generator in; an action out.
 
 A policy never sees a true state: `seen` is a record in which everything hidden from the mover has
 been dealt afresh (`imagine`). It may also read only what the mover knows, so that the same seed and

@@ -46,6 +46,20 @@ def fast(function: Callable[P, R]) -> Callable[P, R]:
     return cast(Callable[P, R], twin)
 
 
+def cuda() -> Any:  # Any: numba-cuda has no types
+    """numba-cuda, for kernels that call `fast` functions; ImportError says how to get it."""
+    import numpy as np
+
+    for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+        if not hasattr(np, old):  # NumPy 2.5 dropped names that numba-cuda still wants
+            setattr(np, old, getattr(np, new))
+    try:
+        from numba import cuda as numba_cuda
+    except ImportError as error:
+        raise ImportError("GPU batches need numba-cuda: pip install numba-cuda") from error
+    return numba_cuda
+
+
 # --- The twin -------------------------------------------------------------------------
 
 

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from lostcities.rules.chance import WORDS, below, seed_generator
-from lostcities.rules.compiled import compilable
+from lostcities.rules.chance import WORDS, Generator, below, seed_generator
+from lostcities.rules.compiled import compilable, cuda, fast
 from lostcities.rules.game import Game, Mask
 
 BLOCK: Final = 16  # the compiler counts a block of the mask at once
+THREADS: Final = 64  # of a block on the GPU
 
 
 @compilable
@@ -32,13 +33,29 @@ def nth_legal(mask: Mask, n: int) -> int:
 
 
 @cache
+def random_play(game: Game) -> Callable[[Any, Mask, Generator], int]:
+    """A function that plays a dealt game to its end at random and counts the actions."""
+    legal, act, is_over = game.legal, game.act, game.is_over
+
+    @compilable
+    def play_to_the_end(state: Any, mask: Mask, rng: Generator) -> int:
+        actions = 0
+        while not is_over(state):
+            act(state, nth_legal(mask, below(rng, legal(state, mask))), rng)
+            actions += 1
+        return actions
+
+    return play_to_the_end
+
+
+@cache
 def random_games(game: Game) -> Callable[[Any, int, Any, int, int], int]:
     """A function that plays a batch of random games to the end and counts the actions.
 
     `play_randomly(states, seats, options, seed, first)` deals `states[i]` with the generator of
     (seed, first + i) and plays it with the same generator; `options` is an array of one record.
     """
-    deal, legal, act, is_over, actions = game.deal, game.legal, game.act, game.is_over, game.actions
+    deal, play_to_the_end, actions = game.deal, random_play(game), game.actions
 
     @compilable
     def play_randomly(states: Any, seats: int, options: Any, seed: int, first: int) -> int:
@@ -46,12 +63,29 @@ def random_games(game: Game) -> Callable[[Any, int, Any, int, int], int]:
         rng = np.zeros(WORDS, np.int64)
         total = 0
         for i in range(len(states)):
-            state = states[i]
             seed_generator(rng, seed, first + i)
-            deal(state, seats, options[0], rng)
-            while not is_over(state):
-                act(state, nth_legal(mask, below(rng, legal(state, mask))), rng)
-                total += 1
+            deal(states[i], seats, options[0], rng)
+            total += play_to_the_end(states[i], mask, rng)
         return total
 
     return play_randomly
+
+
+def random_games_on_gpu(game: Game) -> Any:
+    """The same as a kernel, a thread a game; `counts[i]` gets the actions of game i."""
+    gpu = cuda()
+    start, deal, play_to_the_end = fast(seed_generator), fast(game.deal), fast(random_play(game))
+    actions, words = game.actions, WORDS
+
+    def play_randomly(
+        states: Any, seats: int, options: Any, seed: int, first: int, counts: Any
+    ) -> None:
+        i = gpu.grid(1)
+        if i < states.shape[0]:
+            mask = gpu.local.array(actions, np.int8)
+            rng = gpu.local.array(words, np.int64)
+            start(rng, seed, first + i)
+            deal(states[i], seats, options[0], rng)
+            counts[i] = play_to_the_end(states[i], mask, rng)
+
+    return gpu.jit(play_randomly)

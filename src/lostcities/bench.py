@@ -1,0 +1,138 @@
+"""How fast the rules are: random play interpreted, on one core, on all cores, and on a GPU."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from lostcities.rules.catalog import GAMES
+from lostcities.rules.compiled import cuda, fast, interpreted
+from lostcities.rules.game import Game
+from lostcities.rules.play import THREADS, random_games, random_games_on_gpu
+
+SEED: Final = 1
+AT_ONCE: Final = 500  # games between two looks at the clock
+ON_GPU: Final = 400_000
+
+
+class Speed(NamedTuple):
+    """What one way of running a game came to."""
+
+    game: str
+    seats: int
+    mode: str
+    games: int
+    actions: int
+    seconds: float
+
+    @property
+    def actions_per_second(self) -> float:
+        """Actions of all games together."""
+        return self.actions / self.seconds
+
+    @property
+    def games_per_second(self) -> float:
+        """Whole games, from the deal to the end."""
+        return self.games / self.seconds
+
+
+def speeds(seconds: float, chosen: list[str]) -> Iterator[Speed]:
+    """Measure each way for each game, each for about so many seconds."""
+    modes: dict[str, Callable[[Game, int, float], Speed]] = {"interpreted": plain}
+    if not interpreted():
+        modes |= {"one core": one_core, "all cores": all_cores}
+        if has_gpu():
+            modes["gpu"] = on_gpu
+    for name in chosen or list(GAMES):
+        for mode in modes.values():
+            yield mode(GAMES[name], GAMES[name].seats[0], seconds)
+
+
+def one_options(game: Game, seats: int) -> Any:
+    """The default options as an array of one record; a match is one round."""
+    options = np.zeros(1, game.option_fields).view(np.recarray)
+    names = [option.name for option in game.options]
+    options[0] = game.new_options(seats, {"rounds": 1} if "rounds" in names else {})
+    return options
+
+
+def repeat(
+    play: Callable[..., int], game: Game, seats: int, seconds: float, stream: int = 0
+) -> tuple[int, int]:
+    """Games and actions played until the time is over."""
+    states, options = game.new_states(AT_ONCE), one_options(game, seats)
+    size = 1 if play is random_games(game) else AT_ONCE
+    games = actions = 0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        actions += play(states[:size], seats, options, SEED, stream + games)
+        games += size
+    return games, actions
+
+
+def plain(game: Game, seats: int, seconds: float) -> Speed:
+    """In plain Python."""
+    start = time.perf_counter()
+    games, actions = repeat(random_games(game), game, seats, seconds)
+    return Speed(game.name, seats, "interpreted", games, actions, time.perf_counter() - start)
+
+
+def one_core(game: Game, seats: int, seconds: float) -> Speed:
+    """Compiled, on one core."""
+    play = fast(random_games(game))
+    play(game.new_states(1), seats, one_options(game, seats), SEED, 0)
+    start = time.perf_counter()
+    games, actions = repeat(play, game, seats, seconds)
+    return Speed(game.name, seats, "one core", games, actions, time.perf_counter() - start)
+
+
+def all_cores(game: Game, seats: int, seconds: float) -> Speed:
+    """Compiled, a thread a core; compiled code releases the interpreter."""
+    play, cores = fast(random_games(game)), os.cpu_count() or 1
+    start = time.perf_counter()
+    with ThreadPoolExecutor(cores) as pool:
+        work = [pool.submit(repeat, play, game, seats, seconds, k << 32) for k in range(cores)]
+        results = [part.result() for part in work]
+    games, actions = sum(part[0] for part in results), sum(part[1] for part in results)
+    spent = time.perf_counter() - start
+    return Speed(game.name, seats, f"{cores} cores", games, actions, spent)
+
+
+def has_gpu() -> bool:
+    """Whether numba-cuda is installed and sees a device."""
+    try:
+        return bool(cuda().is_available())
+    except ImportError:
+        return False
+
+
+def on_gpu(game: Game, seats: int, _seconds: float) -> Speed:
+    """Compiled for the GPU, a thread a game."""
+    gpu, kernel, blocks = cuda(), random_games_on_gpu(game), -(-ON_GPU // THREADS)
+    states = gpu.to_device(np.zeros(ON_GPU, game.fields))
+    counts = gpu.to_device(np.zeros(ON_GPU, np.int64))
+    options = gpu.to_device(np.asarray(one_options(game, seats)))
+    kernel[blocks, THREADS](states, seats, options, SEED, 0, counts)
+    gpu.synchronize()
+    start = time.perf_counter()
+    kernel[blocks, THREADS](states, seats, options, SEED, 0, counts)
+    gpu.synchronize()
+    spent = time.perf_counter() - start
+    return Speed(game.name, seats, "gpu", ON_GPU, int(counts.copy_to_host().sum()), spent)
+
+
+def signature(chosen: list[str]) -> str:
+    """A hash of all final records of fixed random games: unmoved, no behaviour changed."""
+    import hashlib
+
+    digest = hashlib.sha256()
+    for name in chosen or list(GAMES):
+        game = GAMES[name]
+        for seats in game.seats:
+            states = game.new_states(2)
+            random_games(game)(states, seats, one_options(game, seats), SEED, 0)
+            digest.update(states.tobytes())
+    return digest.hexdigest()[:16]

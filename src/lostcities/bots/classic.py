@@ -1,0 +1,341 @@
+"""The card game as a thoughtful player at a kitchen table plays it.
+
+Every placement has a price in points: what a play passes over, what a discard gives up and gives
+away. The cheapest is made. Then a discard is taken if it is worth more than a card of the deck.
+Everything but `choose` also serves `partners`, where the side's expeditions are shared.
+"""
+
+from typing import Any, Final
+
+from lostcities.rules.cards import LOWEST_NUMBER, RANKS, WAGER, card_of, rank_of, value_of
+from lostcities.rules.chance import Generator
+from lostcities.rules.classic import (
+    DISCARD,
+    DRAW_DECK,
+    EXPEDITION_COST,
+    LONG_EXPEDITION,
+    LONG_EXPEDITION_BONUS,
+    NOTHING,
+    PER_COLOR,
+    SIDES,
+    TAKE,
+    Phase,
+    may_take,
+    side_of,
+)
+from lostcities.rules.compiled import compilable
+from lostcities.rules.game import Mask
+from lostcities.rules.knowledge.classic import unseen
+from lostcities.rules.partners import DOUBLED
+
+LUCK: Final = 0.7  # of the unseen cards that may come, the part that comes in a useful order
+TEAM_LUCK: Final = 0.4  # the same for partners, whose many cards have less time to be laid
+PILE_TOP: Final = 0.4  # how surely a card on top of a pile can still be had
+COMMITMENT: Final = 6.0  # points an expedition must promise before it is begun
+DOUBT: Final = 20.0  # a promise this much below the commitment is hopeless, as much above certain
+WAGER_COUNTS: Final = 0.4  # how surely a wager still unseen will come before the numbers
+URGENCY: Final = 4.0  # points a turn is worth for each card that may stay in the hand at the end
+SPARE_TURNS: Final = 2  # turns to keep in hand for cards still to come
+STARTER_GIFT: Final = 0.35  # how surely the others begin an expedition with a card we discard
+GIFT: Final = 0.9  # how much a card that fits their expedition counts against us
+WAGER_GIFT: Final = 10.0  # points a wager is worth to them before they have laid a number
+DENIAL: Final = 0.2  # how much keeping a card from the others counts for us
+DECK_CARD: Final = 5.0  # points a card from the deck is worth on average
+LAST_GIFT: Final = 2  # with so few cards in the deck a discard comes too late for anybody
+UNAFFORDABLE: Final = 1e9
+
+
+@compilable
+def choose(seen: Any, mask: Mask, _rng: Generator) -> int:
+    """The cheapest placement, or the best draw."""
+    if seen.phase == Phase.DRAW:
+        return best_draw(seen, mask, PER_COLOR)
+    return cheapest_placement(seen, mask, PER_COLOR)
+
+
+@compilable
+def cheapest_placement(state: Any, mask: Mask, per_color: int) -> int:
+    """What do I lose least by: each play and each discard has its price."""
+    best, lowest = NOTHING, UNAFFORDABLE
+    waiting = all_waiting(state)
+    spare, rush = turns_left(state) - waiting, urgency(state, waiting)
+    for color in range(state.expeditions):
+        for rank in range(RANKS):
+            action = color * per_color + rank
+            if mask[action + DISCARD]:
+                price = price_of_discarding(state, color, rank, spare) + rush
+                if price < lowest:
+                    best, lowest = action + DISCARD, price
+            if mask[action]:
+                price = price_of_playing(state, color, rank, spare)
+                if price < lowest:
+                    best, lowest = action, price
+    return best
+
+
+@compilable
+def best_draw(state: Any, mask: Mask, per_color: int) -> int:
+    """A discard if it clearly helps, else the deck."""
+    waiting = all_waiting(state)
+    spare = turns_left(state) - waiting
+    best, highest = len(state.pile_height) * per_color, DECK_CARD
+    if state.closed == NOTHING:  # only who played may play for time, so that no round is endless
+        highest -= urgency(state, waiting)
+    for color in range(state.expeditions):
+        if mask[color * per_color + TAKE]:
+            gain = gain_of_taking(state, color, spare)
+            if gain > highest:
+                best, highest = color * per_color + TAKE, gain
+    return best
+
+
+# --- The clock ------------------------------------------------------------------------
+
+
+@compilable
+def turns_left(state: Any) -> int:
+    """How often I still place a card if everybody draws from the deck."""
+    seats = len(state.hand)
+    drawing = int(state.phase == Phase.DRAW)  # the turn I am in has had its placement
+    return (int(state.deck_left) - drawing * seats + seats - 1) // seats
+
+
+@compilable
+def all_waiting(state: Any) -> int:
+    """The cards in my hand that fit expeditions already begun."""
+    waiting, side = 0, side_of(int(state.turn))
+    for color in range(state.expeditions):
+        if state.length[side, color] > 0:
+            waiting += cards_waiting(state, color)
+    return waiting
+
+
+@compilable
+def urgency(state: Any, waiting: int) -> float:
+    """What an idle turn costs: points for each waiting card that may stay in my hand."""
+    late = waiting + SPARE_TURNS - turns_left(state)
+    return URGENCY * max(0, min(waiting, late))
+
+
+@compilable
+def cards_waiting(state: Any, color: int) -> int:
+    """The cards in my hand that still fit the expedition."""
+    waiting, seat = 0, int(state.turn)
+    for rank in range(RANKS):
+        if fits(state, side_of(seat), color, rank) and state.hand[seat, card_of(color, rank)] > 0:
+            waiting += int(state.hand[seat, card_of(color, rank)]) if rank == WAGER else 1
+    return waiting
+
+
+@compilable
+def fits(state: Any, side: int, color: int, rank: int) -> bool:
+    """Whether a side could lay the card now."""
+    last = int(state.last[side, color])
+    return rank > last or (rank == WAGER and last == WAGER)
+
+
+# --- What will come -------------------------------------------------------------------
+
+
+@compilable
+def chance_to_come(state: Any) -> float:
+    """How likely one unseen card reaches my side in time: half the deck, and what a partner holds."""
+    seats, hand = len(state.hand), int(state.hand_size)
+    deck = float(state.deck_left)
+    partners = seats // SIDES - 1
+    luck = TEAM_LUCK if partners > 0 else LUCK
+    return luck * (deck / SIDES + partners * hand) / (deck + (seats - 1) * hand)
+
+
+@compilable
+def hidden(state: Any, color: int, rank: int) -> int:
+    """How many of a card may be in the deck or in hands that nobody has seen."""
+    card, seats = card_of(color, rank), len(state.hand)
+    count = unseen(state, color, rank, DOUBLED if seats > SIDES else 0)
+    count -= int(state.hand[state.turn, card])
+    for step in range(1, seats):
+        count -= int(state.known[(int(state.turn) + step) % seats, card])
+    for slot in range(state.pile_height[color]):
+        count -= int(state.pile[color, slot] == card)
+    return max(count, 0)
+
+
+@compilable
+def is_on_top(state: Any, color: int, rank: int) -> bool:
+    """Whether the card can be taken from its pile now."""
+    if not may_take(state, color):
+        return False
+    return rank_of(state.pile[color, int(state.pile_height[color]) - 1]) == rank
+
+
+@compilable
+def likely(state: Any, color: int, rank: int) -> float:
+    """How surely my side will have the card: 1 in my hand, less on a pile or unseen."""
+    seat = int(state.turn)
+    if state.hand[seat, card_of(color, rank)] > 0:
+        return 1.0
+    if is_with_partner(state, card_of(color, rank)):
+        return 1.0
+    if is_on_top(state, color, rank):
+        return PILE_TOP
+    return min(1.0, hidden(state, color, rank) * chance_to_come(state))
+
+
+@compilable
+def is_with_partner(state: Any, card: int) -> bool:
+    """Whether all have seen my partner take the card."""
+    seats = len(state.hand)
+    return seats > SIDES and state.known[(int(state.turn) + SIDES) % seats, card] > 0
+
+
+# --- What an expedition promises ------------------------------------------------------
+
+
+@compilable
+def expected_total(state: Any, color: int) -> float:
+    """The sum of numbers my expedition should come to."""
+    side = side_of(int(state.turn))
+    total = float(state.total[side, color])
+    for rank in range(1, RANKS):
+        if fits(state, side, color, rank):
+            total += likely(state, color, rank) * value_of(rank)
+    return total
+
+
+@compilable
+def expected_length(state: Any, color: int) -> float:
+    """How many cards my expedition should come to."""
+    side = side_of(int(state.turn))
+    length = float(state.length[side, color]) + held_wagers(state, color)
+    for rank in range(1, RANKS):
+        if fits(state, side, color, rank):
+            length += likely(state, color, rank)
+    return length
+
+
+@compilable
+def held_wagers(state: Any, color: int) -> int:
+    """The wagers in my hand that can still be laid."""
+    if state.last[side_of(int(state.turn)), color] > WAGER:
+        return 0
+    return int(state.hand[state.turn, card_of(color, WAGER)])
+
+
+@compilable
+def promise(state: Any, color: int, spare: int) -> float:
+    """The points to expect from beginning an expedition, as far as the time allows."""
+    length = expected_length(state, color)
+    time = max(spare, 0) * (len(state.hand) // SIDES)
+    part = min(1.0, time / max(length, 1.0))
+    total = expected_total(state, color) * part
+    points = (total - EXPEDITION_COST) * (1 + held_wagers(state, color))
+    return points + bonus_hope(length * part)
+
+
+@compilable
+def bonus_hope(length: float) -> float:
+    """The bonus for eight cards, as far as it is in sight."""
+    near = min(1.0, max(0.0, (length - LONG_EXPEDITION + 2) / 3))
+    return LONG_EXPEDITION_BONUS * near
+
+
+@compilable
+def resolve(state: Any, color: int, spare: int) -> float:
+    """How sure I am to have an expedition in a colour: 1 once begun, else by its promise."""
+    if state.length[side_of(int(state.turn)), color] > 0:
+        return 1.0
+    above = promise(state, color, spare) - COMMITMENT
+    return min(1.0, max(0.0, (above + DOUBT) / (2 * DOUBT)))
+
+
+@compilable
+def multiplier(state: Any, color: int) -> int:
+    """What each number counts: once, and once more for each wager laid or in my hand."""
+    return 1 + int(state.wagers[side_of(int(state.turn)), color]) + held_wagers(state, color)
+
+
+# --- The price of a placement ---------------------------------------------------------
+
+
+@compilable
+def price_of_playing(state: Any, color: int, rank: int, spare: int) -> float:
+    """What a play passes over, and for the first card what the expedition may lose."""
+    begun = state.length[side_of(int(state.turn)), color] > 0
+    price = 0.0
+    if not begun:
+        above = promise(state, color, spare) - COMMITMENT
+        price += max(0.0, -above)
+    if rank == WAGER:
+        return price - wager_gain(state, color)
+    return price + passed_over(state, color, rank, spare)
+
+
+@compilable
+def wager_gain(state: Any, color: int) -> float:
+    """What one more wager adds to a good expedition, or costs in a bad one."""
+    return expected_total(state, color) - EXPEDITION_COST
+
+
+@compilable
+def passed_over(state: Any, color: int, rank: int, spare: int) -> float:
+    """The numbers and wagers that can no longer be laid once this one lies."""
+    side = side_of(int(state.turn))
+    lost, excused = 0.0, max(0, -spare)  # so many cards stay in my hand anyway
+    for lower in range(1, rank):
+        if not fits(state, side, color, lower):
+            continue
+        if excused > 0 and state.hand[state.turn, card_of(color, lower)] > 0:
+            excused -= 1
+        else:
+            lost += likely(state, color, lower) * value_of(lower)
+    return lost * multiplier(state, color) + wagers_passed_over(state, color)
+
+
+@compilable
+def wagers_passed_over(state: Any, color: int) -> float:
+    """What the wagers would have added that the first number shuts out."""
+    if state.last[side_of(int(state.turn)), color] > WAGER:
+        return 0.0
+    hoped = hidden(state, color, WAGER) * chance_to_come(state) * WAGER_COUNTS
+    return (held_wagers(state, color) + hoped) * max(0.0, wager_gain(state, color))
+
+
+@compilable
+def price_of_discarding(state: Any, color: int, rank: int, spare: int) -> float:
+    """What I give up and what I give away."""
+    gift = worth_to_them(state, color, rank) * GIFT
+    return worth_to_me(state, color, rank, spare) + gift
+
+
+@compilable
+def worth_to_me(state: Any, color: int, rank: int, spare: int) -> float:
+    """The points a card would bring in my expedition, as surely as there will be one."""
+    if not fits(state, side_of(int(state.turn)), color, rank):
+        return 0.0
+    if rank == WAGER:
+        return max(0.0, wager_gain(state, color)) * resolve(state, color, spare)
+    return value_of(rank) * multiplier(state, color) * resolve(state, color, spare)
+
+
+@compilable
+def worth_to_them(state: Any, color: int, rank: int) -> float:
+    """The points a card would bring in an expedition of theirs, begun or possible."""
+    theirs = 1 - side_of(int(state.turn))
+    if state.deck_left <= LAST_GIFT or not fits(state, theirs, color, rank):
+        return 0.0
+    if rank == WAGER:
+        worth = WAGER_GIFT
+    else:
+        worth = float(value_of(rank) * (1 + int(state.wagers[theirs, color])))
+    return worth if state.length[theirs, color] > 0 else worth * STARTER_GIFT
+
+
+# --- The gain of a draw ---------------------------------------------------------------
+
+
+@compilable
+def gain_of_taking(state: Any, color: int, spare: int) -> float:
+    """What the top of a pile is worth to me and kept from them."""
+    rank = rank_of(state.pile[color, int(state.pile_height[color]) - 1])
+    denial = worth_to_them(state, color, rank) * DENIAL
+    return worth_to_me(state, color, rank, spare) + denial

@@ -1,0 +1,218 @@
+"""Rivals as a player who counts plays it: what is the display worth to me, what to the others?
+
+The worth of an expedition is its points so far and a fair share of what may still come. A display
+is worth what the best choice from it adds. Gold is dear while piles are left, then a coin a point.
+"""
+
+from typing import Any, Final
+
+from lostcities.rules.cards import RANKS, WAGER, card_of
+from lostcities.rules.chance import Generator
+from lostcities.rules.compiled import compilable
+from lostcities.rules.game import Mask
+from lostcities.rules.rivals import (
+    BID,
+    COLUMNS,
+    DONE,
+    LONG_EXPEDITION,
+    LONG_EXPEDITION_BONUS,
+    PASS,
+    PER_COLOR,
+    PILE_SIZE,
+    REMOVE,
+    UNCOVER,
+    Phase,
+    footprints,
+    number_cards,
+    steps,
+)
+
+FAIR_SHARE: Final = 0.6  # my part of the cards to come, times the number of players
+BONUS_REACH: Final = 1.0  # number cards by which an expected length may miss or pass the bonus
+COIN: Final = 2.2  # points a coin is worth while there are piles to come
+LAST_COIN: Final = 1.2  # and in the last pile
+SPITE: Final = 0.4  # how much the gain of the strongest rival raises my limit
+OPENING: Final = 2.0  # coins that my limit must exceed the price by before I open
+EAGERNESS: Final = 0.5
+NO_CARD: Final = -1
+
+
+@compilable
+def choose(seen: Any, mask: Mask, _rng: Generator) -> int:
+    """Bid while the display is worth it; as the winner take the best and spoil the rest."""
+    if seen.phase == Phase.WON:
+        return best_spoils(seen)
+    limit = my_limit(seen)
+    if seen.phase == Phase.AUCTION:
+        return BID + int(seen.bid) + 1 if seen.bid < limit else PASS
+    if limit >= OPENING + EAGERNESS * price_to_pay(seen) and mask[BID + 1]:
+        return BID + 1
+    return UNCOVER
+
+
+# --- The worth of an expedition -------------------------------------------------------
+
+
+@compilable
+def share_to_come(state: Any) -> float:
+    """The part of the cards to come that one player gets."""
+    return FAIR_SHARE / int(state.seats)
+
+
+@compilable
+def outlook(state: Any, seat: int, color: int, top: int) -> float:
+    """An expedition's expected points once all that fits up to a rank is taken from the display.
+
+    A `top` below WAGER takes nothing.
+    """
+    last = int(state.last[seat, color])
+    wagers = int(state.laid[seat, card_of(color, WAGER)])
+    feet, length = float(steps(state, seat, color)), float(number_cards(state, seat, color))
+    share = share_to_come(state)
+    reached = last
+    for rank in range(last, top + 1):
+        shown = int(state.display[card_of(color, rank)])
+        if shown > 0:
+            reached = rank
+            feet += shown * footprints(rank)
+            if rank == WAGER:
+                wagers += shown
+            else:
+                length += shown
+    for rank in range(max(reached, 1), RANKS):
+        coming = share * open_cards(state, color, rank, top)
+        feet += coming * footprints(rank)
+        length += coming
+    return feet * (1 + wagers) + bonus_hope(length)
+
+
+@compilable
+def open_cards(state: Any, color: int, rank: int, top: int) -> int:
+    """The cards that may still be had: those to come, and those left in the display."""
+    left = 0 if rank <= top else int(state.display[card_of(color, rank)])
+    return left + int(state.to_come[card_of(color, rank)])
+
+
+@compilable
+def bonus_hope(length: float) -> float:
+    """The bonus for four numbers, as far as it is in sight."""
+    near = (length - LONG_EXPEDITION + BONUS_REACH) / (2 * BONUS_REACH)
+    return LONG_EXPEDITION_BONUS * min(1.0, max(0.0, near))
+
+
+# --- The worth of the display ---------------------------------------------------------
+
+
+@compilable
+def best_top(state: Any, seat: int, color: int) -> int:
+    """The highest card of a colour that is worth taking, or NO_CARD."""
+    best, highest = NO_CARD, outlook(state, seat, color, NO_CARD)
+    for rank in range(int(state.last[seat, color]), RANKS):
+        if state.display[card_of(color, rank)] > 0:
+            points = outlook(state, seat, color, rank)
+            if points > highest:
+                best, highest = rank, points
+    return best
+
+
+@compilable
+def color_gain(state: Any, seat: int, color: int) -> float:
+    """What the display adds to an expedition, best used."""
+    top = best_top(state, seat, color)
+    if top == NO_CARD:
+        return 0.0
+    return outlook(state, seat, color, top) - outlook(state, seat, color, NO_CARD)
+
+
+@compilable
+def display_gain(state: Any, seat: int) -> float:
+    """What winning the display now would bring a player."""
+    gain = 0.0
+    for color in range(COLUMNS):
+        gain += color_gain(state, seat, color)
+    return gain
+
+
+# --- Bidding --------------------------------------------------------------------------
+
+
+@compilable
+def coin_worth(state: Any) -> float:
+    """Gold buys cards until the last pile; then it is a point a coin."""
+    return LAST_COIN if state.deck_left <= PILE_SIZE else COIN
+
+
+@compilable
+def limit_of(state: Any, seat: int, spite: float) -> int:
+    """The most coins a player should pay, with what the others would gain otherwise."""
+    worth = (display_gain(state, seat) + spite) / (coin_worth(state))
+    return min(int(worth), int(state.gold[seat]))
+
+
+@compilable
+def my_limit(state: Any) -> int:
+    """My gain, and a part of what the strongest rival would gain instead."""
+    seat, rivals_gain = int(state.turn), 0.0
+    for step in range(1, int(state.seats)):
+        other = (seat + step) % int(state.seats)
+        if state.phase == Phase.TURN or state.bidding[other]:
+            rivals_gain = max(rivals_gain, display_gain(state, other))
+    return limit_of(state, seat, rivals_gain * SPITE / (int(state.seats) - 1))
+
+
+@compilable
+def price_to_pay(state: Any) -> int:
+    """The bid that should end the auction: one more than any rival's own gain allows."""
+    seat, price = int(state.turn), 1
+    for step in range(1, int(state.seats)):
+        other = (seat + step) % int(state.seats)
+        price = max(price, limit_of(state, other, 0.0) + 1)
+    return price
+
+
+# --- The winner -----------------------------------------------------------------------
+
+
+@compilable
+def best_spoils(state: Any) -> int:
+    """Take what is worth it, lowest cards first; then remove what helps a rival most."""
+    seat = int(state.turn)
+    for color in range(COLUMNS):
+        top = best_top(state, seat, color)
+        for rank in range(int(state.last[seat, color]), top + 1):
+            if state.display[card_of(color, rank)] > 0:
+                return color * PER_COLOR + rank
+    return best_removal(state) if not state.removed else DONE
+
+
+@compilable
+def best_removal(state: Any) -> int:
+    """The card whose loss hurts the others most and me least, if there is one."""
+    best, highest = DONE, 0.0
+    for color in range(COLUMNS):
+        for rank in range(RANKS):
+            if state.display[card_of(color, rank)] > 0:
+                harm = harm_of_removing(state, color, rank)
+                if harm > highest:
+                    best, highest = color * PER_COLOR + REMOVE + rank, harm
+    return best
+
+
+@compilable
+def harm_of_removing(state: Any, color: int, rank: int) -> float:
+    """What the card would bring the rival who gains most from it, less what it might bring me."""
+    seat, most = int(state.turn), 0.0
+    for step in range(1, int(state.seats)):
+        most = max(most, card_worth(state, (seat + step) % int(state.seats), color, rank))
+    return most - card_worth(state, seat, color, rank)
+
+
+@compilable
+def card_worth(state: Any, seat: int, color: int, rank: int) -> float:
+    """Points a single card would add at once, or a wager to what may come."""
+    if rank < state.last[seat, color]:
+        return 0.0
+    wagers = int(state.laid[seat, card_of(color, WAGER)])
+    if rank > WAGER:
+        return float(footprints(rank) * (1 + wagers))
+    return outlook(state, seat, color, NO_CARD) / (1 + wagers)

@@ -1,0 +1,53 @@
+"""The command line: a table of commands, each in a module of its own that is loaded when used."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from lostcities import __version__
+from lostcities.errors import LostCitiesError
+
+COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME
+    "play": "play a game in the terminal",
+    "replay": "step through the record of a game",
+    "rules": "look something up in the rules",
+    "schema": "print the JSON Schema of views and records",
+    "bench": "measure the speed of the rules",
+}
+WRONG: Final = 2  # the exit code when the caller can put it right
+BROKEN_PIPE: Final = 1
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code says whether it went well."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # an old terminal gets ? for a symbol, no crash
+    given = sys.argv[1:] if argv is None else list(argv)
+    try:
+        arguments = command_parser(given[:1]).parse_args(given)
+        code: int = arguments.run(arguments)
+    except LostCitiesError as error:
+        print(f"lostcities: {error}", file=sys.stderr)
+        return WRONG
+    except BrokenPipeError:  # the reader, head for example, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return code
+
+
+def command_parser(chosen: Sequence[str]) -> ArgumentParser:
+    """The parser of all commands; only the chosen one is loaded."""
+    parser = ArgumentParser(prog="lostcities", description="The Lost Cities family of games.")
+    parser.add_argument("--version", action="version", version=f"lostcities {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, about in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=f"{about.capitalize()}.")
+        if name in chosen:
+            module = import_module(f"lostcities.commands.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return parser

@@ -1,0 +1,51 @@
+"""`lostcities bench`: how fast are the rules?"""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lostcities.bench import Speed
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Which games, for how long, for whom."""
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each number (default 2)")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(arguments: Namespace) -> int:
+    """Measure and print; the signature shows whether the rules still do the same."""
+    from lostcities.bench import signature, speeds
+    from lostcities.rules.catalog import find_game
+
+    for name in arguments.games:
+        find_game(name)
+    rows = []
+    for speed in speeds(arguments.seconds, arguments.games):
+        rows.append(speed)
+        if not arguments.json:
+            show(speed, first=len(rows) == 1)
+    mark = signature(arguments.games)
+    if arguments.json:
+        print(json.dumps({"signature": mark, "speeds": [told(speed) for speed in rows]}, indent=2))
+    else:
+        print(f"signature {mark}")
+    return 0
+
+
+def show(speed: "Speed", *, first: bool) -> None:
+    """A line of the table as soon as it is measured."""
+    if first:
+        print(f"{'game':<16}{'seats':>5}  {'mode':<12}{'actions/s':>15}{'games/s':>13}")
+    actions, games = speed.actions_per_second, speed.games_per_second
+    print(f"{speed.game:<16}{speed.seats:>5}  {speed.mode:<12}{actions:>15,.0f}{games:>13,.0f}")
+    sys.stdout.flush()
+
+
+def told(speed: "Speed") -> dict[str, Any]:
+    """A speed for programs."""
+    actions, games = speed.actions_per_second, speed.games_per_second
+    return speed._asdict() | {"actions_per_second": actions, "games_per_second": games}

@@ -1,0 +1,62 @@
+"""`lostcities play`: a game in the terminal, against bots or with several at one keyboard."""
+
+from argparse import ArgumentParser, Namespace
+from typing import Any, Final
+
+OPTIONS: Final = {  # of the table: name, and what it means
+    "seats": "how many play (rivals 2-4, roll_and_write 2-5)",
+    "rounds": "rounds in a match (classic, partners; default 3)",
+    "expeditions": "colours in the game (classic, 1-6; default 5)",
+    "hand": "cards in a hand (classic, 1-8; default 8)",
+    "highest": "the highest number of a colour (classic, 2-10; default 10)",
+    "starter": "the seat that begins (default 0)",
+}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can follow the command's name."""
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help="classic (default), partners, rivals or roll_and_write",
+    )
+    parser.add_argument("--against", metavar="BOT", help="who sits on the other seats")
+    parser.add_argument(
+        "--people",
+        type=int,
+        default=1,
+        metavar="N",
+        help="people at this keyboard, on the first seats; hands are hidden between turns",
+    )
+    for name, meaning in OPTIONS.items():
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=meaning)
+    parser.add_argument(
+        "--sealed",
+        action="store_true",
+        default=None,
+        help="the others choose at once, hidden until all have chosen (roll_and_write)",
+    )
+    parser.add_argument("--sheet", metavar="FILE", help="a sheet of your own (roll_and_write)")
+    parser.add_argument("--seed", help="the same seed gives the same deal and dice")
+    parser.add_argument("--save", metavar="FILE", help="keep the game in a file, move by move")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+
+
+def run(arguments: Namespace) -> int:
+    """Play."""
+    from lostcities.terminal.opening import Wishes, open_game
+    from lostcities.terminal.screen import Screen
+
+    names = (*OPTIONS, "sealed", "sheet")
+    options: dict[str, Any] = {name: getattr(arguments, name) for name in names}
+    wishes = Wishes(
+        game=arguments.game,
+        seed=arguments.seed,
+        options={name: value for name, value in options.items() if value is not None},
+        people=arguments.people,
+        against=arguments.against,
+        save=arguments.save,
+        resume=arguments.resume,
+    )
+    return open_game(Screen(), wishes).run()

@@ -1,0 +1,26 @@
+"""`lostcities rules`: an answer to a question about the rules."""
+
+from argparse import ArgumentParser, Namespace
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can follow the command's name."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="GAME WORD",
+        help="a game (default: classic), then words to look for or a paragraph such as C17; "
+        "without words the rules at a glance",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Print the paragraphs found."""
+    from lostcities.rulebook import games
+    from lostcities.terminal.rules import show_rules
+    from lostcities.terminal.screen import Screen
+
+    words = list(arguments.words)
+    game = words.pop(0) if words and words[0] in games() else "classic"
+    show_rules(Screen(), game, words)
+    return 0

@@ -1,0 +1,75 @@
+"""Thousands of games side by side, on the CPU or the GPU, as arrays without copies.
+
+>>> batch = Batch("classic", 4, seed=1, rounds=1)
+>>> batch.observations.shape, batch.masks.shape
+((4, 782), (4, 127))
+>>> batch.step(batch.masks.argmax(1))
+>>> batch.movers.tolist(), batch.dones.tolist()
+([0, 0, 0, 0], [0, 0, 0, 0])
+"""
+
+from typing import Any, Literal
+
+from lostcities.envs.rows import empty_rows
+from lostcities.envs.work import CpuWork, GpuWork
+from lostcities.errors import BadOption
+from lostcities.rules.catalog import find_game
+
+
+class Batch:
+    """n games that step together; a game that ends is dealt anew in the same step.
+
+    After `reset` and each `step` these arrays hold the present, a row a game, always in the same
+    memory (NumPy, or on the GPU anything that reads the CUDA array interface, such as PyTorch):
+
+    | array | shape | what |
+    |---|---|---|
+    | `observations` | n, features | int8, of the mover |
+    | `masks` | n, actions | int8, 1 for a legal action |
+    | `movers` | n | int8, the seat to move |
+    | `dones` | n | int8, 1 if the step ended a game, 2 if `max_actions` cut it short |
+    | `scores` | n, seats | int32, the final scores of the game of this row that ended last |
+    | `rewards` | n, seats | float32, at the end of a game the margin, among many seats the score |
+    | `ages` | n | int32, actions since the deal |
+    | `states` | n | the records themselves, hidden cards included |
+    """
+
+    def __init__(  # noqa: PLR0913  # keyword-only settings of one thing
+        self,
+        game: str,
+        n: int,
+        *,
+        device: Literal["cpu", "cuda"] = "cpu",
+        seats: int | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+        max_actions: int = 0,
+        **options: Any,
+    ) -> None:
+        """Deal n games; `max_actions` 0 never cuts a game, `threads` None takes all cores."""
+        if type(n) is not int or n < 1:
+            raise BadOption(f"a batch has at least one game, not {n!r}")
+        if device not in ("cpu", "cuda"):
+            raise BadOption(f"device must be 'cpu' or 'cuda', not {device!r}")
+        self.game = find_game(game)
+        self.n, self.seats, self.max_actions = n, self.game.check_seats(seats), max_actions
+        rows = empty_rows(self.game, n, self.seats, self.game.new_options(self.seats, options))
+        self._work: CpuWork | GpuWork = (
+            GpuWork(self.game, rows) if device == "cuda" else CpuWork(self.game, rows, threads)
+        )
+        self.states, self.generators, _, *shown = self._work.rows
+        self.observations, self.masks, self.movers, self.dones = shown[:4]
+        self.scores, self.rewards, self.ages = shown[4:]
+        self.reset(seed)
+
+    def reset(self, seed: int = 0) -> None:
+        """Deal all games anew; game i has the generator of (seed, i)."""
+        self._work.reset(int(seed))
+
+    def mirror(self) -> None:
+        """Make the second half of the games copies of the first: the same deals, to swap seats."""
+        self._work.mirror()
+
+    def step(self, actions: Any) -> None:
+        """One action in each game; on the CPU an action that is not legal is a ValueError."""
+        self._work.step(actions, self.max_actions)

@@ -1,0 +1,139 @@
+"""Where a batch is worked on: threads on the CPU, or kernels on the GPU."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+
+from lostcities.envs.rows import Rows, beginner, stepper
+from lostcities.rules.compiled import compilable, cuda, fast
+from lostcities.rules.game import Game
+
+THREADS_PER_BLOCK: Final = 64
+ALL_LEGAL: Final = -1
+
+
+@cache
+def cpu_loops(game: Game) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Loops over the rows from `first` to `last`: deal, and act."""
+    begin, advance = beginner(game), stepper(game)
+
+    @compilable
+    def begin_all(rows: Rows, first: int, last: int, seed: int) -> None:
+        for i in range(first, last):
+            begin(rows, i, seed)
+
+    @compilable
+    def advance_all(rows: Rows, first: int, last: int, actions: Any, max_actions: int) -> None:
+        for i in range(first, last):
+            advance(rows, i, actions[i], max_actions)
+
+    return begin_all, advance_all
+
+
+@compilable
+def first_illegal(masks: Any, actions: Any) -> int:
+    """The first row whose action is not legal, or ALL_LEGAL."""
+    for i in range(len(actions)):
+        if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
+            return i
+    return ALL_LEGAL
+
+
+class CpuWork:
+    """Threads over slices of the rows: compiled code releases the interpreter."""
+
+    def __init__(self, game: Game, rows: Rows, threads: int | None) -> None:
+        """Keep the threads ready."""
+        self.rows = rows._replace(
+            states=rows.states.view(np.recarray), options=rows.options.view(np.recarray)
+        )
+        n = len(rows.states)
+        count = max(1, min(threads or os.cpu_count() or 1, n))
+        self.slices = list(pairwise(np.linspace(0, n, count + 1).astype(int).tolist()))
+        self.pool = ThreadPoolExecutor(count) if count > 1 else None
+        self.begin, self.advance = map(fast, cpu_loops(game))
+
+    def reset(self, seed: int) -> None:
+        """Deal all rows."""
+        self._run(self.begin, seed)
+
+    def mirror(self) -> None:
+        """Copy the first half of the rows to the second."""
+        half = len(self.rows.states) // 2
+        for array in self.rows:
+            if len(array) > 1:
+                array[half : 2 * half] = array[:half]
+
+    def step(self, actions: Any, max_actions: int) -> None:
+        """Check and carry out an action in each row; nothing changes if one is not legal."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+        check_shape(chosen, len(self.rows.states))
+        wrong = fast(first_illegal)(self.rows.masks, chosen)
+        if wrong != ALL_LEGAL:
+            raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong}")
+        self._run(self.advance, chosen, max_actions)
+
+    def _run(self, loop: Callable[..., Any], *arguments: Any) -> None:
+        if self.pool is None:
+            loop(self.rows, *self.slices[0], *arguments)
+        else:
+            list(self.pool.map(lambda part: loop(self.rows, *part, *arguments), self.slices))
+
+
+def check_shape(actions: Any, n: int) -> None:
+    """One action for each game."""
+    if tuple(actions.shape) != (n,):
+        raise ValueError(f"actions must have shape ({n},), not {tuple(actions.shape)}")
+
+
+@cache
+def gpu_kernels(game: Game) -> tuple[Any, Any]:
+    """The same two as kernels, a thread a row."""
+    gpu = cuda()
+    begin, advance = fast(beginner(game)), fast(stepper(game))
+
+    def begin_all(rows: Rows, seed: int) -> None:
+        i = gpu.grid(1)
+        if i < rows.states.shape[0]:
+            begin(rows, i, seed)
+
+    def advance_all(rows: Rows, actions: Any, max_actions: int) -> None:
+        i = gpu.grid(1)
+        if i < rows.states.shape[0]:
+            advance(rows, i, actions[i], max_actions)
+
+    return gpu.jit(begin_all), gpu.jit(advance_all)
+
+
+class GpuWork:
+    """Kernels on the current CUDA device; nothing goes through the host."""
+
+    def __init__(self, game: Game, rows: Rows) -> None:
+        """Copy the empty rows to the device; kernels compile on their first run."""
+        self.gpu = cuda()
+        self.rows = Rows(*(self.gpu.to_device(array) for array in rows))
+        self.grid = (-(-len(rows.states) // THREADS_PER_BLOCK), THREADS_PER_BLOCK)
+        self.begin, self.advance = gpu_kernels(game)
+
+    def reset(self, seed: int) -> None:
+        """Deal all rows."""
+        self.begin[self.grid](self.rows, seed)
+
+    def mirror(self) -> None:
+        """Copy the first half of the rows to the second."""
+        half = self.rows.states.shape[0] // 2
+        for array in self.rows:
+            if array.shape[0] > 1:
+                array[half : 2 * half].copy_to_device(array[:half])
+
+    def step(self, actions: Any, max_actions: int) -> None:
+        """Carry out an action in each row; the caller answers for their being legal."""
+        check_shape(actions, self.rows.states.shape[0])
+        on_device = self.gpu.is_cuda_array(actions)
+        chosen = self.gpu.as_cuda_array(actions) if on_device else self.gpu.to_device(actions)
+        self.advance[self.grid](self.rows, chosen, max_actions)

@@ -1,0 +1,92 @@
+"""Rivals as text: the display and the gold, then every seat's expeditions."""
+
+from typing import Any
+
+from lostcities.notation.text import strips
+from lostcities.notation.text.cards import card_lines
+from lostcities.notation.text.strips import LABEL_WIDTH, Row
+from lostcities.notation.text.symbols import (
+    score_line,
+    seat_name,
+    seat_names,
+    spread,
+    turn,
+)
+from lostcities.rules.catalog import RIVALS
+from lostcities.rules.rivals import PILES
+
+View = Any  # a RivalsView
+
+TO_DO = {
+    "turn": "uncover or bid",
+    "auction": "bid or pass",
+    "won": "take cards, then done",
+    "over": "",
+}
+
+
+def table_lines(view: View) -> list[str]:
+    """The whole table."""
+    pile = PILES - view["piles_to_come"]
+    title = f"{RIVALS.title} · pile {pile} of {PILES}: {view['pile']} left"
+    return [
+        *spread(title, turn(view, TO_DO[view["phase"]])),
+        score_line(view),
+        *card_lines("display", "", view["display"]),
+        f"{'supply'.ljust(LABEL_WIDTH)}{view['supply']} gold · {len(view['gone'])} cards gone",
+        *auction_lines(view),
+        "",
+        *strips.strip_lines(board(view), strips.strip_width(view["colors"])),
+    ]
+
+
+def gone_lines(view: View) -> list[str]:
+    """The cards that have left the game."""
+    return card_lines("gone", "", view["gone"])
+
+
+def auction_lines(view: View) -> list[str]:
+    """The highest bid, and who is still in."""
+    label = "auction".ljust(LABEL_WIDTH)
+    if view["phase"] == "won":
+        return [f"{label}{seat_name(view, view['mover'])} won for {view['bid']}"]
+    if view["phase"] != "auction":
+        return []
+    bid = f"{seat_name(view, view['bidder'])} bid {view['bid']}"
+    return [f"{label}{bid}, still in: {seat_names(view, view['bidding'])}"]
+
+
+# --- The board ------------------------------------------------------------------------
+
+
+def board(view: View) -> list[Row]:
+    """The strips: the others in the order of play, the viewer last."""
+    seats = len(view["expeditions"])
+    last = seats - 1 if view["seat"] is None else view["seat"]
+    order = [(last + 1 + n) % seats for n in range(seats)]
+    return [
+        strips.heading(view["colors"]),
+        *(row for seat in order for row in seat_rows(view, seat)),
+    ]
+
+
+def seat_rows(view: View, seat: int) -> list[Row]:
+    """The expeditions of a seat, and below them how they score."""
+    width = strips.strip_width(view["colors"])
+    laid = view["expeditions"][seat]
+    cells = [strips.expedition_cell(c, laid[c]["cards"], width) for c in view["colors"]]
+    reckoned = [[reckoning(laid[letter])] for letter in view["colors"]]
+    return [
+        Row([seat_name(view, seat)], cells),
+        Row([f"  {view['gold'][seat]} gold"], reckoned),
+    ]
+
+
+def reckoning(expedition: Any) -> str:
+    """`6×3+8=26`: footprints, multiplier, bonus and points."""
+    if not expedition["cards"]:
+        return ""
+    times = 1 + sum(card.endswith("*") for card in expedition["cards"])
+    bonus = expedition["score"] - expedition["footprints"] * times
+    more = f"+{bonus}" if bonus else ""
+    return f"{expedition['footprints']}×{times}{more}={expedition['score']}"

@@ -1,0 +1,105 @@
+"""The rules as told in docs/rules: numbered paragraphs, found by word.
+
+>>> search("classic", ["C17"])[0].heading
+'Drawing a card'
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from lostcities.errors import LostCitiesError, UnknownGame
+
+LABEL: Final = re.compile(r"\*\*([A-Z]\d+)\*\* +")
+ALSO: Final = {  # what people may call it, and what these pages say
+    "tie": ("tie", "level", "share the win", "share it"),
+    "untouched": ("untouched", "not begun"),
+    "handshake": ("wager",),
+    "investment": ("wager",),
+    "multiplier": ("wager",),
+    "suit": ("colour",),
+    "color": ("colour",),
+    "stack": ("pile",),
+}
+GLANCE: Final = "At a glance"
+
+
+class Paragraph(NamedTuple):
+    """One numbered rule, or a table between the rules, whose label is empty."""
+
+    label: str
+    heading: str
+    text: str  # Markdown
+
+
+@cache
+def folder() -> Path:
+    """Where the rules lie: inside an installed package, or in the docs of a checkout."""
+    package = Path(__file__).parent
+    for place in (package / "docs" / "rules", package.parents[1] / "docs" / "rules"):
+        if place.is_dir():
+            return place
+    raise LostCitiesError("the rules (docs/rules) are missing from this installation")
+
+
+def games() -> list[str]:
+    """The games that have a page of rules."""
+    return sorted(path.stem for path in folder().glob("*.md"))
+
+
+@cache
+def paragraphs(game: str) -> tuple[Paragraph, ...]:
+    """All paragraphs of a game's rules, in order."""
+    if game not in games():
+        raise UnknownGame(f"there is no game {game!r}; the games are: {', '.join(games())}")
+    page = (folder() / f"{game}.md").read_text(encoding="utf-8")
+    found: list[Paragraph] = []
+    for section in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
+        heading, _, body = section.partition("\n")
+        found += _section(heading.strip(), body.strip())
+    return tuple(found)
+
+
+def _section(heading: str, body: str) -> Iterable[Paragraph]:
+    """The paragraphs of a section; what follows without a label of its own is one paragraph."""
+    loose: list[str] = []
+    for block in re.split(r"\n{2,}", body):
+        label = LABEL.match(block)
+        if label is None:
+            loose.append(block)
+            continue
+        if loose:
+            yield Paragraph("", heading, "\n\n".join(loose))
+            loose = []
+        yield Paragraph(label[1], heading, block[label.end() :])
+    if loose:
+        yield Paragraph("", heading, "\n\n".join(loose))
+
+
+def at_a_glance(game: str) -> list[Paragraph]:
+    """The summary of a game's rules."""
+    return [paragraph for paragraph in paragraphs(game) if paragraph.heading == GLANCE]
+
+
+def search(game: str, words: Sequence[str]) -> list[Paragraph]:
+    """The paragraphs in which all words occur, or the one that has the label asked for."""
+    asked = [_stem(word) for word in words]
+    by_label = [part for part in paragraphs(game) if part.label.casefold() in asked]
+    found = by_label or [part for part in paragraphs(game) if _has_all(part, asked)]
+    return [part for part in found if part.heading != GLANCE] or found
+
+
+def _has_all(paragraph: Paragraph, asked: Iterable[str]) -> bool:
+    text = f"{paragraph.heading} {paragraph.text}".casefold()
+    return all(
+        any(re.search(rf"\b{re.escape(name)}", text) for name in ALSO.get(word, (word,)))
+        for word in asked
+    )
+
+
+def _stem(word: str) -> str:
+    """The word as it is looked for: `wagers` finds `wager` too."""
+    word = word.casefold()
+    return word[:-1] if len(word) > 3 and re.search("[^s]s$", word) else word

@@ -1,0 +1,93 @@
+"""How a game is opened: a new table or a saved one, people and bots on its seats."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from lostcities.bots.catalog import BOTS, find_bot
+from lostcities.errors import BadOption, BadRecord, LostCitiesError
+from lostcities.table import Table
+from lostcities.terminal.play import Play, Seating
+from lostcities.terminal.saving import Keeper, load_record
+from lostcities.terminal.screen import Screen
+
+USUAL_GAME: Final = "classic"
+USUAL_BOTS: Final = ("rules", "random")  # the first that plays the game
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    game: str | None
+    seed: str | None
+    options: dict[str, Any]
+    people: int
+    against: str | None
+    save: str | None
+    resume: str | None
+
+
+def open_game(screen: Screen, wishes: Wishes) -> Play:
+    """A game ready to be played."""
+    if wishes.resume is not None:
+        return resumed(screen, wishes)
+    table = Table(wishes.game or USUAL_GAME, seed=wishes.seed, **wishes.options)
+    if wishes.save is not None and Path(wishes.save).exists():
+        raise LostCitiesError(
+            f"{wishes.save!r} is there already: go on with it by --resume, or choose another name"
+        )
+    keeper = Keeper(wishes.save)
+    keeper.save(table)  # better to fail now than after the first move
+    return Play(screen, table, seating(table, wishes), keeper)
+
+
+def resumed(screen: Screen, wishes: Wishes) -> Play:
+    """A game that was saved, after its last move; it is kept in the same file."""
+    file = wishes.resume or ""
+    if wishes.options or wishes.seed is not None:
+        given = next(iter(wishes.options), "seed")
+        raise BadOption(f"a resumed game keeps its options: leave out --{given}")
+    record = load_record(file)
+    if wishes.game not in (None, record["game"]):
+        raise BadOption(f"{file!r} is a game of {record['game']}, not of {wishes.game}")
+    try:
+        Table.replay(record)
+    except BadRecord as error:
+        raise BadRecord(f"{file!r} is no good: {error}") from None
+    table = Table.replay(record, moves=0)
+    play = Play(screen, table, seating(table, wishes), Keeper())
+    for move in record["moves"]:
+        play.make(move)
+    play.recall()
+    if wishes.save is None:
+        play.keeper.file = file
+    else:
+        play.keeper.move_to(wishes.save, table)
+    return play
+
+
+def seating(table: Table, wishes: Wishes) -> Seating:
+    """People on the first seats, the bot on all others."""
+    if not 1 <= wishes.people <= table.seats:
+        raise BadOption(f"people must be 1 to {table.seats}, not {wishes.people}")
+    name = wishes.against or usual_bot(table.game)
+    policy = find_bot(name, table.game)
+    return Seating(
+        people=tuple(range(wishes.people)),
+        bot=name,
+        policies=dict.fromkeys(range(wishes.people, table.seats), policy),
+        seed=bot_seed(table.seed),
+    )
+
+
+def usual_bot(game: str) -> str:
+    """The bot that sits down when nobody is named."""
+    return next(name for name in USUAL_BOTS if game in BOTS.get(name, {}))
+
+
+def bot_seed(seed: str) -> int:
+    """A seed for the bots that tells nothing of the table's, and is the same after resuming."""
+    digest = hashlib.sha256(f"bots at the table of {seed}".encode()).digest()
+    return int.from_bytes(digest[:7], "big")

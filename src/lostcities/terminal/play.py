@@ -1,0 +1,179 @@
+"""A game in the terminal: show the table, ask for a move, let the bots answer."""
+
+import shlex
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lostcities.bots.policy import Policy, choose_move
+from lostcities.errors import LostCitiesError
+from lostcities.notation.text import receipt, text_table
+from lostcities.rules.chance import new_generator
+from lostcities.table import Table
+from lostcities.terminal.ending import result
+from lostcities.terminal.menu import Menu, menu_of
+from lostcities.terminal.news import News
+from lostcities.terminal.orders import ORDERS, Leave
+from lostcities.terminal.saving import Keeper
+from lostcities.terminal.screen import Screen
+from lostcities.terminal.typed import read_turn
+
+RECALLED: Final = 6  # things told again when a game is resumed
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where, and the seed of the bots' own chance."""
+
+    people: tuple[int, ...]
+    bot: str
+    policies: dict[int, Policy]  # by seat
+    seed: int
+
+
+class Play:
+    """One game being played at one keyboard."""
+
+    def __init__(self, screen: Screen, table: Table, seating: Seating, keeper: Keeper) -> None:
+        """Everybody is seated, nothing is shown yet."""
+        self.screen, self.table, self.seating, self.keeper = screen, table, seating, keeper
+        self.alone = seating.people[0] if len(seating.people) == 1 else None
+        self.news = {seat: News(table, seat) for seat in seating.people}
+        self.at_keyboard = self.alone
+        self.warned = False  # that leaving would lose the game
+
+    def run(self) -> int:
+        """Play to the end, or until somebody wants to leave."""
+        try:
+            with self.screen.kept_private(shared=self.alone is None):
+                self.play_on()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.say_goodbye()
+        else:
+            self.show_end()
+        return 0
+
+    def play_on(self) -> None:
+        """Move after move, until the game is over."""
+        while self.table.mover is not None:
+            if self.table.mover in self.seating.policies:
+                self.let_bot_move(self.table.mover)
+            else:
+                self.let_person_move(self.table.mover)
+
+    # --- Moves ------------------------------------------------------------------------
+
+    def make(self, move: str) -> None:
+        """Make a move, tell everybody, keep it."""
+        mover = self.table.mover
+        self.table.play(move)
+        for news in self.news.values():
+            news.played(self.table, mover or 0, move)
+        self.save()
+
+    def take_back(self) -> None:
+        """Take the last move back, as far as nothing new was seen."""
+        self.table.undo()
+        for news in self.news.values():
+            news.taken_back(self.table)
+        self.save()
+
+    def save(self) -> None:
+        """Keep the game; a full disk is told, and the game goes on."""
+        try:
+            self.keeper.save(self.table)
+        except LostCitiesError as error:
+            self.screen.say(f"Not saved: {error}")
+
+    def make_and_show_round(self, move: str) -> None:
+        """Make a move; if it ends a round, show how the round was scored."""
+        before: Any = self.table.view(self.alone)
+        self.make(move)
+        if not self.table.over and before.get("round") != self.table.view(None).get("round"):
+            self.show_bill(f"Round {before['round']} is over.", before)
+            self.screen.ask(f"Press Enter for round {before['round'] + 1}. ")
+
+    def let_bot_move(self, seat: int) -> None:
+        """The bot of a seat moves, with chance of its own."""
+        rng = new_generator(self.seating.seed, stream=len(self.table.played) + 1)
+        self.make_and_show_round(choose_move(self.seating.policies[seat], self.table, rng))
+
+    # --- People -----------------------------------------------------------------------
+
+    def let_person_move(self, seat: int) -> None:
+        """Show a person the table and ask until a move is made or taken back."""
+        self.hand_over(seat)
+        menu = self.show(seat)
+        played = self.table.played
+        while self.table.played == played:
+            try:
+                self.answer(seat, menu, self.ask(seat))
+            except LostCitiesError as error:
+                self.screen.say(str(error))
+
+    def hand_over(self, seat: int) -> None:
+        """With several people at one keyboard, hide one hand before the next is shown."""
+        if seat != self.at_keyboard:
+            self.at_keyboard = seat
+            self.screen.clear()
+            self.screen.ask(f"Seat {seat} is to move: press Enter, seat {seat}. ")
+
+    def show(self, seat: int) -> Menu:
+        """The table, the news and the menu."""
+        view = self.table.view(seat)
+        menu = menu_of(self.table.moves(), view)
+        parts = [text_table(view), "\n".join(self.news[seat].fresh()), "\n".join(menu.lines)]
+        self.screen.clear()
+        self.screen.show_parts([part for part in parts if part])
+        return menu
+
+    def ask(self, seat: int) -> str:
+        """What a person types; an interrupt is the wish to leave."""
+        try:
+            return self.screen.ask("your move> " if seat == self.alone else f"seat {seat}> ")
+        except KeyboardInterrupt:
+            self.screen.show()
+            return "quit"
+
+    def answer(self, seat: int, menu: Menu, typed: str) -> None:
+        """Do what was typed: an order, or moves."""
+        word, _, rest = typed.partition(" ")
+        order = ORDERS.get(word.casefold())
+        if order is not None:
+            order(self, seat, rest.strip())
+            return
+        for move in read_turn(self.table, menu, typed):
+            self.make_and_show_round(move)
+
+    # --- The end ----------------------------------------------------------------------
+
+    def recall(self) -> None:
+        """After resuming, tell the last things once more."""
+        for news in self.news.values():
+            news.heard = max(0, len(news.entries) - RECALLED)
+
+    def show_end(self) -> None:
+        """How the scores came about, and who has won."""
+        self.show_bill("The game is over.", self.table.view(self.alone))
+        self.screen.say(result(self.table, self.alone))
+        if self.keeper.file is not None:
+            self.screen.show(
+                f"See it again with: lostcities replay {shlex.quote(self.keeper.file)}"
+            )
+
+    def show_bill(self, title: str, view: Any) -> None:
+        """What happened at last, and how the points came about."""
+        news = [] if self.alone is None else self.news[self.alone].fresh()
+        self.screen.clear()
+        self.screen.show("\n".join([*news, title, "", receipt(view), ""]))
+
+    def say_goodbye(self) -> None:
+        """How to go on another time."""
+        if self.keeper.file is None:
+            self.screen.say("\nGoodbye. This game was not saved; next time begin with --save FILE.")
+            return
+        words = ["lostcities", "play", "--resume", self.keeper.file]
+        if self.seating.policies:
+            words += ["--against", self.seating.bot]
+        if self.alone is None:
+            words += ["--people", str(len(self.seating.people))]
+        self.screen.show(f"\nSaved. Go on with: {shlex.join(words)}")

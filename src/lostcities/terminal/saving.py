@@ -1,0 +1,59 @@
+"""Game records on disk: read with clear errors, written whole or not at all."""
+
+import json
+import os
+from pathlib import Path
+
+from lostcities.errors import BadRecord, LostCitiesError
+from lostcities.notation.records import Record, read_record
+from lostcities.table import Table
+
+
+def load_record(file: str) -> Record:
+    """The record in a file."""
+    try:
+        return read_record(Path(file).read_bytes())
+    except BadRecord as error:
+        raise BadRecord(f"{file!r} is no good: {error}") from None
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise LostCitiesError(f"{file!r} cannot be read: {reason(error)}") from None
+
+
+def write_record(table: Table, file: str) -> None:
+    """Put the record beside its place first, so that a crash never leaves half a file."""
+    path = Path(file)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(json.dumps(table.record(), ensure_ascii=False) + "\n", encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise LostCitiesError(f"{file!r} cannot be written: {reason(error)}") from None
+    except ValueError as error:
+        raise LostCitiesError(f"{file!r} cannot be written: {reason(error)}") from None
+
+
+def reason(error: OSError | ValueError) -> str:
+    """What the system says, without the name of the file."""
+    return str(getattr(error, "strerror", None) or error)
+
+
+class Keeper:
+    """The file in which a game is kept while it is played, if there is one."""
+
+    def __init__(self, file: str | None = None) -> None:
+        """Nothing is written yet."""
+        self.file = file
+
+    def save(self, table: Table) -> None:
+        """Write the game as it stands."""
+        if self.file is not None:
+            write_record(table, self.file)
+
+    def move_to(self, file: str, table: Table) -> None:
+        """Keep the game in another file from now on; never over a file that is there already."""
+        file = str(Path(file).expanduser())
+        if file != self.file and Path(file).exists():
+            raise LostCitiesError(f"{file!r} is there already: choose another name")
+        write_record(table, file)
+        self.file = file

@@ -1,0 +1,102 @@
+"""The terminal itself: the text tables in colour, questions and answers."""
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from lostcities.notation.text import SYMBOLS
+
+try:  # arrow keys while typing; without a history, which would show others what was typed
+    import readline
+
+    if hasattr(readline, "set_auto_history"):
+        readline.set_auto_history(False)
+except ImportError:
+    pass
+
+# Told apart also by people who see few colours; each with the text colour that reads best on it.
+STYLES: Final = {
+    "Y": "#000000 on #ffcc29",
+    "B": "#ffffff on #4164f3",
+    "W": "#000000 on #fcfdff",
+    "G": "#000000 on #86c0a1",
+    "R": "#ffffff on #c12918",
+    "P": "#ffffff on #936885",
+    "O": "#000000 on #db8742",
+}
+# A symbol colours what follows: its letter, a card, or the row of an expedition.
+TOKENS: Final = {
+    letter: re.compile(
+        rf"{symbol}(?: {letter}(?!\w)|{letter}?[*\dx×/○∪═]*(?: (?:\*|\d+)(?![\w.]))*)"
+    )
+    for letter, symbol in SYMBOLS.items()
+}
+EMPHASIS: Final = (
+    (re.compile(r"^Lost Cities[^·\n]*", re.MULTILINE), "bold"),
+    (re.compile(r"your turn: .*"), "bold"),
+    (re.compile(r"^(you|your side|your hand)\b", re.MULTILINE), "bold"),
+)
+
+
+def colored(text: str) -> Text:
+    """A text table with its colours."""
+    rich_text = Text(text)
+    for pattern, style in EMPHASIS:
+        rich_text.highlight_regex(pattern, style)
+    for letter, token in TOKENS.items():
+        rich_text.highlight_regex(token, STYLES[letter])
+    return rich_text
+
+
+class Screen:
+    """Where people read and type."""
+
+    def __init__(self) -> None:
+        """Colours, width and whether this is a terminal at all are found out by rich."""
+        self.console = Console(highlight=False)
+
+    def show(self, text: str = "") -> None:
+        """Text as it is laid out, in colour."""
+        self.console.print(colored(text), no_wrap=True, overflow="ignore", crop=False)
+
+    def show_parts(self, parts: list[str]) -> None:
+        """Several texts with an empty line between them, if there is room for that."""
+        text = "\n\n".join(parts)
+        roomy = text.count("\n") + 2 <= self.console.height or not self.console.is_terminal
+        self.show(text if roomy else "\n".join(parts))
+
+    def say(self, sentence: str) -> None:
+        """A sentence, wrapped at the width of the terminal if it is one."""
+        self.console.print(colored(sentence), soft_wrap=not self.console.is_terminal)
+
+    def render(self, thing: RenderableType, width: int | None = None) -> None:
+        """Anything that rich can show, not wider than asked for."""
+        self.console.print(thing, width=width and min(width, self.console.width))
+
+    def clear(self) -> None:
+        """An empty screen, if there is one."""
+        if self.console.is_terminal:
+            self.console.clear()
+
+    @contextmanager
+    def kept_private(self, *, shared: bool) -> Iterator[None]:
+        """If people share the screen, leave no hands behind in what can be scrolled back."""
+        if shared:
+            self.console.set_alt_screen(enable=True)
+        try:
+            yield
+        finally:
+            if shared:
+                self.console.set_alt_screen(enable=False)
+
+    def ask(self, prompt: str) -> str:
+        """What is typed; EOFError when there is nothing more to come."""
+        answer = input(prompt)
+        if not sys.stdin.isatty():  # so that a transcript shows the answers too
+            self.console.print(answer, markup=False)
+        return answer.strip()

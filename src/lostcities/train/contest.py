@@ -1,0 +1,120 @@
+"""A contest on mirrored deals, wholly on the device: how strong is a network?"""
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from lostcities.envs import Batch
+from lostcities.envs.work import THREADS_PER_BLOCK
+from lostcities.rules.compiled import compilable, cuda, fast
+from lostcities.train.network import Network, masked, sample
+from lostcities.train.rollout import think
+
+Chooser = Callable[[Batch, Tensor, Tensor], Tensor]  # (batch, observations, masks) → actions
+
+
+def by_network(network: Network, *, greedy: bool = False) -> Chooser:
+    """Actions by a network, sampled or the likeliest."""
+
+    def choose(_batch: Batch, observations: Tensor, masks: Tensor) -> Tensor:
+        logits = masked(think(network, observations)[0], masks)
+        return logits.argmax(-1) if greedy else sample(logits)
+
+    return choose
+
+
+def by_policy(policy: Any, device: str) -> Chooser:
+    """Actions by a compiled bot; it reads nothing that its seat may not know."""
+    run: Any = _policy_kernel(policy) if device == "cuda" else fast(_policy_loop(policy))
+
+    def choose(batch: Batch, _observations: Tensor, masks: Tensor) -> Tensor:
+        actions = torch.zeros(batch.n, dtype=torch.int64, device=masks.device)
+        if device == "cuda":
+            blocks = -(-batch.n // THREADS_PER_BLOCK)
+            out = cuda().as_cuda_array(actions)
+            run[blocks, THREADS_PER_BLOCK](batch.states, batch.masks, batch.generators, out)
+        else:
+            run(batch.states, batch.masks, batch.generators, actions.numpy())
+        return actions
+
+    return choose
+
+
+def _policy_kernel(policy: Any) -> Any:
+    gpu, choose = cuda(), fast(policy)
+
+    def kernel(states: Any, masks: Any, generators: Any, actions: Any) -> None:
+        i = gpu.grid(1)
+        if i < states.shape[0]:
+            actions[i] = choose(states[i], masks[i], generators[i])
+
+    return gpu.jit(kernel)
+
+
+def _policy_loop(policy: Any) -> Callable[..., None]:
+    @compilable
+    def loop(states: Any, masks: Any, generators: Any, actions: Any) -> None:
+        for i in range(len(states)):
+            actions[i] = policy(states[i], masks[i], generators[i])
+
+    return loop
+
+
+@torch.no_grad()
+def contest(batch: Batch, first: Chooser, second: Chooser, device: str) -> dict[str, float]:
+    """The first player in one seat (or side) of each game, the second in all others.
+
+    Game i and game i + n / 2 have the same deal; with two sides they swap them, else the first
+    player sits in seat i mod seats.
+    """
+    n, seats = batch.n, batch.seats
+    observations, masks, movers, dones, scores = (
+        torch.as_tensor(array, device=device)
+        for array in (batch.observations, batch.masks, batch.movers, batch.dones, batch.scores)
+    )
+    half = torch.arange(n, device=device) >= n // 2
+    place = (
+        half.long()
+        if seats == 2 or batch.game.sides == 2
+        else torch.arange(n, device=device) % seats
+    )
+    ended = torch.zeros(n, dtype=torch.bool, device=device)
+    final = torch.zeros(n, seats, device=device)
+    cut = torch.zeros(n, dtype=torch.bool, device=device)
+    while not bool(ended.all()):
+        seat = movers.long()
+        mine = (seat % 2 if batch.game.sides == 2 else seat) == place
+        actions = torch.where(
+            mine, first(batch, observations, masks), second(batch, observations, masks)
+        )
+        batch.step(actions)
+        now = (dones != 0) & ~ended
+        final = torch.where(now[:, None], scores.float(), final)
+        cut |= now & (dones == 2)
+        ended |= now
+    return summary(final, place, cut)
+
+
+def summary(final: Tensor, place: Tensor, cut: Tensor) -> dict[str, float]:
+    """Margin with its standard error, share of wins, points, games cut."""
+    mine = final.gather(1, place[:, None]).squeeze(1)
+    others = (final.sum(1) - mine) / (final.shape[1] - 1)
+    if final.shape[1] == 4 and bool((final[:, 0] == final[:, 2]).all()):
+        others = final.gather(1, 1 - place[:, None]).squeeze(1)
+    best = (final == final.max(1, keepdim=True).values).float()
+    won = (best / best.sum(1, keepdim=True)).gather(1, place[:, None]).squeeze(1)
+    if final.shape[1] == 4 and bool((final[:, 0] == final[:, 2]).all()):
+        won = won * 2
+    margin = mine - others
+    half = len(margin) // 2
+    pairs = (margin[:half] + margin[half : 2 * half]) / 2
+    return {
+        "margin": margin.mean().item(),
+        "error": (pairs.std() / half**0.5).item(),
+        "wins": won.mean().item(),
+        "points": mine.mean().item(),
+        "theirs": others.mean().item(),
+        "cut": cut.float().mean().item(),
+    }

@@ -1,0 +1,113 @@
+"""A network that treats colours alike: each is a token through the same weights.
+
+The tokens meet in a global token. The policy reads the actions of a colour off its token and the
+others off the global one, so permuting the colours of a position permutes the policy exactly and
+leaves the value as it is. It serves any number of colours, and every game, by the facts of its
+catalog entry alone.
+"""
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from lostcities.rules.game import Game, width
+
+IMPOSSIBLE = -1e9  # the logit of an action that is not legal
+
+
+class Mixer(nn.Module):
+    """One layer: tokens hear the global token, then the global token hears their mean."""
+
+    def __init__(self, size: int) -> None:
+        """Weights for tokens and global token of one size."""
+        super().__init__()
+        self.token_norm, self.global_norm = nn.LayerNorm(size), nn.LayerNorm(size)
+        self.mean_norm = nn.LayerNorm(size)
+        self.token_in = nn.Linear(size, 2 * size)
+        self.token_hears = nn.Linear(size, 2 * size, bias=False)
+        self.token_out = nn.Linear(2 * size, size)
+        self.global_in = nn.Linear(2 * size, 2 * size)
+        self.global_out = nn.Linear(2 * size, size)
+        nn.init.normal_(self.token_out.weight, std=0.01)
+        nn.init.normal_(self.global_out.weight, std=0.01)
+
+    def forward(self, tokens: Tensor, whole: Tensor) -> tuple[Tensor, Tensor]:
+        """Tokens [n, colour, size] and global token [n, size], both changed a little."""
+        heard = self.token_hears(self.global_norm(whole))[:, None, :]
+        tokens = tokens + self.token_out(
+            functional.gelu(self.token_in(self.token_norm(tokens)) + heard)
+        )
+        mean = self.mean_norm(tokens).mean(1)
+        both = torch.cat([self.global_norm(whole), mean], -1)
+        whole = whole + self.global_out(functional.gelu(self.global_in(both)))
+        return tokens, whole
+
+
+class Network(nn.Module):
+    """Policy and values of a game: logits by action, and the worth of the position by seat.
+
+    Values are relative to the mover, clockwise; where two sides share the scores there is one
+    value, the mover's, and the other side's is its negative.
+    """
+
+    scale: Tensor
+
+    def __init__(self, game: Game, size: int = 256, depth: int = 3) -> None:
+        """Fresh weights; `scale` brings features to about one."""
+        super().__init__()
+        self.game, self.size, self.depth = game, size, depth
+        self.per_color, self.whole_width = width(game.color_features), width(game.global_features)
+        self.values = 1 if game.sides == 2 else max(game.seats)
+        self.register_buffer("scale", torch.ones(self.per_color + self.whole_width))
+        self.read_token = nn.Linear(self.per_color, size)
+        self.read_whole = nn.Linear(self.whole_width, size)
+        self.layers = nn.ModuleList(Mixer(size) for _ in range(depth))
+        self.token_norm, self.global_norm = nn.LayerNorm(size), nn.LayerNorm(size)
+        self.color_policy = nn.Linear(size, width(game.color_actions))
+        self.global_policy = nn.Linear(size, width(game.global_actions))
+        self.value_in, self.value_out = nn.Linear(size, size), nn.Linear(size, self.values)
+        for head in (self.color_policy, self.global_policy, self.value_out):
+            nn.init.normal_(head.weight, std=0.01)
+            nn.init.zeros_(head.bias)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits [n, action] and values [n, value] of observations [n, feature]."""
+        n, colors = len(observations), len(self.game.colors)
+        scaled = observations.to(self.read_token.weight.dtype)
+        tokens = scaled[:, : colors * self.per_color].reshape(n, colors, self.per_color)
+        tokens = self.read_token(tokens * self.scale[: self.per_color])
+        whole = self.read_whole(scaled[:, colors * self.per_color :] * self.scale[self.per_color :])
+        for layer in self.layers:
+            tokens, whole = layer(tokens, whole)
+        tokens = functional.gelu(self.token_norm(tokens))
+        whole = functional.gelu(self.global_norm(whole))
+        logits = torch.cat([self.color_policy(tokens).flatten(1), self.global_policy(whole)], 1)
+        values = self.value_out(functional.gelu(self.value_in(whole)))
+        return logits.float(), values.float()
+
+    def seat_values(self, values: Tensor, movers: Tensor, seats: int) -> Tensor:
+        """Values [n, seat] by seat at the table, from values relative to the movers."""
+        if self.values == 1:
+            order = torch.arange(seats, device=values.device)
+            same = (order[None, :] - movers[:, None].long()) % 2 == 0
+            return torch.where(same, values, -values)
+        order = torch.arange(seats, device=values.device)
+        relative = (order[None, :] - movers[:, None].long()) % seats
+        return values.gather(1, relative)
+
+    def describe(self) -> dict[str, Any]:
+        """What is needed to build it again."""
+        return {"game": self.game.name, "size": self.size, "depth": self.depth}
+
+
+def masked(logits: Tensor, masks: Tensor) -> Tensor:
+    """Logits in which only legal actions are possible."""
+    return logits.masked_fill(masks == 0, IMPOSSIBLE)
+
+
+def sample(logits: Tensor) -> Tensor:
+    """One action a row, drawn from the policy (by Gumbel's trick)."""
+    noise = torch.rand_like(logits).clamp_(1e-20, 1 - 1e-7)
+    return (logits - torch.log(-torch.log(noise))).argmax(-1)

@@ -1,0 +1,31 @@
+"""The tables that a network of a game learns at, side by side in every update."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One kind of table: how many seats, which options, which share of the games."""
+
+    seats: int
+    share: float
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+VARIANTS: Final[dict[str, tuple[Variant, ...]]] = {
+    "classic": (
+        Variant(2, 0.75, {"rounds": 1}),
+        Variant(2, 0.25, {"rounds": 1, "expeditions": 6}),
+    ),
+    "partners": (Variant(4, 1.0, {"rounds": 1}),),
+    "rivals": (Variant(2, 0.5), Variant(3, 0.25), Variant(4, 0.25)),
+    "roll_and_write": (
+        Variant(2, 0.4),
+        Variant(3, 0.2),
+        Variant(4, 0.2),
+        Variant(5, 0.2),
+    ),
+}
+
+POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}

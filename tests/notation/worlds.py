@@ -1,0 +1,52 @@
+"""Positions to look at: games played at random, and other worlds that look the same to a seat."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from lostcities.bots.policy import choose_move
+from lostcities.bots.random import choose
+from lostcities.rules.chance import new_generator
+from lostcities.table import Table
+
+TABLES: Final = {  # by name: game, seats, options
+    "classic": ("classic", 2, {}),
+    "classic_six": ("classic", 2, {"expeditions": 6, "rounds": 1}),
+    "partners": ("partners", 4, {"rounds": 1}),
+    "rivals_two": ("rivals", 2, {}),
+    "rivals_four": ("rivals", 4, {}),
+    "roll_and_write_two": ("roll_and_write", 2, {}),
+    "roll_and_write_five": ("roll_and_write", 5, {"sealed": 1}),
+}
+
+
+def new_table(name: str, seed: int) -> Table:
+    """A table of that name, just dealt."""
+    game, seats, options = TABLES[name]
+    return Table(game, seed=seed, seats=seats, **options)
+
+
+def play_randomly(table: Table, moves: int, seed: int = 0) -> Table:
+    """The table after so many random moves, or at the end."""
+    for _ in range(moves):
+        if table.over:
+            break
+        rng = new_generator(seed, stream=len(table.played))
+        table.play(choose_move(choose, table, rng))
+    return table
+
+
+def positions(name: str, seed: int, every: int, most: int = 240) -> Iterator[Table]:
+    """A random game, looked at from time to time; the same table each time, so do not keep it."""
+    table = new_table(name, seed)
+    for _ in range(0, most, every):
+        yield table
+        if table.over:
+            return
+        play_randomly(table, every, seed)
+
+
+def other_world(table: Table, seat: int, seed: int) -> Table:
+    """A table that looks the same to a seat, with all that it cannot see dealt afresh."""
+    twin = table.copy()
+    twin._state = table.seen(seat, new_generator(seed, stream=len(table.played)))
+    return twin

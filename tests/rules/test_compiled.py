@@ -1,0 +1,247 @@
+"""Compiled twins: equal results, found again on disk, and never stale."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lostcities
+from lostcities.rules import classic, compiled
+from lostcities.rules.compiled import cache_folder, compilable, fast
+
+SOURCE = Path(lostcities.__file__).parents[1]
+
+RULE_A = """
+from lostcities.rules.compiled import compilable
+from toy.b import worth
+
+@compilable
+def double(card: int) -> int:
+    return 2 * worth(card)
+"""
+RULE_B = """
+from lostcities.rules.compiled import compilable
+
+BONUS = 1
+
+@compilable
+def worth(card: int) -> int:
+    return card + BONUS
+"""
+SCRIPT = """
+from lostcities.rules.compiled import fast
+from toy.a import double
+twin = fast(double)
+result = twin(20)
+hits = 0 if twin is double else sum(twin.stats.cache_hits.values())
+print(result, twin is double, hits)
+"""
+
+
+# --- In a process of its own ----------------------------------------------------------
+
+
+def run_toy(folder: Path, cache: Path, *, interpreted: bool = False) -> list[str]:
+    """What the toy rules say: the result, whether it is plain Python, and hits of the cache."""
+    env = {**os.environ, "LOSTCITIES_CACHE": str(cache)}
+    env["PYTHONPATH"] = os.pathsep.join([str(folder), str(SOURCE)])
+    env["PYTHONDONTWRITEBYTECODE"] = "1"  # an edit within a second must be seen
+    env.pop("LOSTCITIES_INTERPRETED", None)
+    if interpreted:
+        env["LOSTCITIES_INTERPRETED"] = "1"
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    """A package of two rules in two files, one using the other."""
+    package = tmp_path / "toy"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "a.py").write_text(RULE_A)
+    (package / "b.py").write_text(RULE_B)
+    return tmp_path
+
+
+def files_in(cache: Path) -> dict[str, int]:
+    """Every file of compiled code, and when it was written."""
+    return {str(path.relative_to(cache)): path.stat().st_mtime_ns for path in cache.rglob("*.code")}
+
+
+def test_compiled_code_is_kept_and_an_edit_in_another_file_is_noticed(toy: Path) -> None:
+    cache = toy / "cache"
+    assert run_toy(toy, cache) == ["42", "False", "0"]
+    kept = files_in(cache)
+    assert kept
+    assert run_toy(toy, cache) == ["42", "False", "1"]
+    assert files_in(cache) == kept
+    (toy / "toy" / "b.py").write_text(RULE_B.replace("card + BONUS", "card - BONUS"))
+    assert run_toy(toy, cache) == ["38", "False", "0"]
+    assert files_in(cache).keys() > kept.keys()
+
+
+def test_interpreted_means_the_function_itself_and_no_cache(toy: Path) -> None:
+    assert run_toy(toy, toy / "cache", interpreted=True) == ["42", "True", "0"]
+    assert not (toy / "cache").exists()
+
+
+# --- In this process ------------------------------------------------------------------
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Compile here and now, into a cache of our own."""
+    monkeypatch.delenv("LOSTCITIES_INTERPRETED", raising=False)
+    monkeypatch.setenv("LOSTCITIES_CACHE", str(tmp_path / "cache"))
+    fast.cache_clear()
+    yield tmp_path / "cache"
+    fast.cache_clear()
+
+
+@compilable
+def plus_one(n: int) -> int:
+    return n + 1
+
+
+@compilable
+def times_ten(n: int) -> int:
+    return n * 10
+
+
+def plain_number() -> int:
+    return 5
+
+
+NUMBER = plain_number()
+
+
+@compilable
+def both(n: int) -> int:
+    return times_ten(plus_one(max(n, 0))) + NUMBER
+
+
+def twice(verb: Callable[[int], int], more: int) -> Callable[[int], int]:
+    """A rule made from another, as loops over the verbs of a game are."""
+
+    @compilable
+    def apply_twice(n: int) -> int:
+        return verb(verb(n)) + more
+
+    return apply_twice
+
+
+def test_a_twin_gives_what_its_function_gives(cache: Path) -> None:
+    assert [fast(both)(n) for n in range(5)] == [both(n) for n in range(5)]
+    assert fast(both) is not both
+    assert fast(both) is fast(both)
+    assert both(1) == 25  # the function itself still runs as plain Python
+
+
+def test_a_rule_of_a_game_gives_the_same(cache: Path) -> None:
+    table = [(0, 0, 0), (20, 0, 4), (0, 3, 3), (54, 3, 12), (13, 1, 4)]
+    plain, quick = classic.expedition_score, fast(classic.expedition_score)
+    assert [quick(*row) for row in table] == [plain(*row) for row in table]
+
+
+def test_importing_a_rulebook_does_not_start_a_compiler() -> None:
+    script = "import sys, lostcities.rules.catalog; print('numba' in sys.modules)"
+    env = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, check=True)
+    assert done.stdout.split() == [b"False"]
+
+
+def test_marking_changes_nothing() -> None:
+    def rule() -> int:
+        return 3
+
+    assert compilable(rule) is rule
+    assert rule() == 3
+
+
+def test_interpreted_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOSTCITIES_INTERPRETED", "1")
+    fast.cache_clear()
+    assert fast(both) is both
+    fast.cache_clear()
+
+
+def test_closures_over_different_verbs_and_numbers_do_not_share_code(cache: Path) -> None:
+    for _ in range(2):  # the second time from disk
+        made = [twice(plus_one, 0), twice(times_ten, 0), twice(plus_one, 7), twice(times_ten, 7)]
+        assert [fast(rule)(3) for rule in made] == [5, 300, 12, 307]
+        fast.cache_clear()
+    assert len([path for path in cache.iterdir() if path.name.startswith("apply_twice")]) == 4
+
+
+def test_each_kind_of_arguments_has_code_of_its_own(cache: Path) -> None:
+    for _ in range(2):
+        assert fast(plus_one)(3) == 4
+        assert fast(plus_one)(np.int8(3)) == 4
+        assert fast(plus_one)(1.5) == 2.5
+        fast.cache_clear()
+    assert len(files_in(cache)) == 3
+
+
+def test_the_second_time_code_comes_from_disk(cache: Path) -> None:
+    assert fast(both)(2) == 35
+    kept = files_in(cache)
+    fast.cache_clear()
+    twin = fast(both)
+    assert twin(2) == 35
+    assert sum(twin.stats.cache_hits.values()) == 1  # type: ignore[attr-defined]
+    assert files_in(cache) == kept
+
+
+def test_checking_bounds_makes_other_code(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = set()
+    for bounds in ("0", "1"):
+        monkeypatch.setenv("NUMBA_BOUNDSCHECK", bounds)
+        keys.add(compiled._key(both))  # type: ignore[arg-type]
+    assert len(keys) == 2
+
+
+def test_a_cache_that_cannot_be_written_costs_nothing_but_time(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_options: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    assert fast(both)(2) == 35
+    assert not cache.exists()
+
+
+def test_a_write_that_breaks_off_leaves_no_part_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_off(path: Path, _target: Path) -> None:
+        raise OSError(28, f"No space left on device: {path.name}")
+
+    monkeypatch.setattr(Path, "replace", break_off)
+    compiled._write(tmp_path / "rule" / "x.code", b"code")
+    assert list((tmp_path / "rule").iterdir()) == []
+
+
+def test_numba_may_switch_the_cache_on_and_off(cache: Path) -> None:
+    kept = compiled._disk_cache(cache)
+    assert (kept.enable(), kept.disable(), kept.flush()) == (None, None, None)
+    assert kept.cache_path == str(cache)
+
+
+def test_where_compiled_code_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LOSTCITIES_CACHE", "here")
+    assert cache_folder() == Path("here")
+    monkeypatch.delenv("LOSTCITIES_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_folder() == tmp_path / "lostcities"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert cache_folder() == tmp_path / "home" / ".cache" / "lostcities"

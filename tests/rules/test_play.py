@@ -1,0 +1,118 @@
+"""Loops over the verbs: the nth legal action, and random games in every way of running them."""
+
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lostcities.rules import compiled, play
+from lostcities.rules.catalog import CLASSIC
+from lostcities.rules.compiled import fast, interpreted
+from lostcities.rules.game import Game
+from lostcities.rules.play import nth_legal, random_games, random_games_on_gpu
+from tests.rules.positions import TABLES, table_name
+
+Table = tuple[Game, int, dict[str, Any]]
+
+
+@pytest.mark.parametrize("size", [1, 2, 15, 16, 17, 31, 32, 33, 50, 127])
+def test_the_nth_legal_action_is_found(size: int) -> None:
+    rng = np.random.default_rng(size)
+    for share in (0.05, 0.5, 1.0):
+        mask = (rng.random(size) < share).astype(np.int8)
+        legal = np.flatnonzero(mask).tolist()
+        assert [nth_legal(mask, n) for n in range(len(legal))] == legal
+
+
+def batch(table: Table, games: int) -> tuple[Any, Any]:
+    """States to be played, and the options as an array of one."""
+    game, seats, given = table
+    options = np.zeros(1, game.option_fields).view(np.recarray)
+    options[0] = game.new_options(seats, given)
+    return game.new_states(games), options
+
+
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_random_games_are_played_to_the_end_each_with_its_own_chance(table: Table) -> None:
+    game, seats, _ = table
+    states, options = batch(table, 2)
+    actions = random_games(game)(states, seats, options, 5, 0)
+    assert actions > 2 * 8
+    assert all(game.is_over(state) for state in states)
+    assert states[0].tobytes() != states[1].tobytes()
+    alone, options = batch(table, 1)
+    random_games(game)(alone, seats, options, 5, 1)
+    assert alone[0].tobytes() == states[1].tobytes()
+
+
+@pytest.mark.skipif(interpreted(), reason="there are no compiled rules to compare")
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_compiled_random_games_end_alike(table: Table) -> None:
+    game, seats, given = table
+    longer = (game, seats, {**given, "rounds": 2} if "rounds" in given else given)
+    function = random_games(game)
+    plain, options = batch(longer, 1)
+    quick, _ = batch(longer, 1)
+    assert function(plain, seats, options, 5, 0) == fast(function)(quick, seats, options, 5, 0)
+    assert plain.tobytes() == quick.tobytes()
+
+
+# --- The kernel, with a make-believe GPU ----------------------------------------------
+
+
+class MakeBelieve:
+    """What a kernel asks of a GPU, for one thread at a time."""
+
+    thread = 0
+
+    def __init__(self) -> None:
+        self.local = SimpleNamespace(array=np.zeros)
+
+    def grid(self, _dimensions: int) -> int:
+        return self.thread
+
+    def jit(self, function: Any) -> Any:
+        return function
+
+
+def test_a_thread_of_the_kernel_plays_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    gpu = MakeBelieve()
+    monkeypatch.setattr(play, "cuda", lambda: gpu)
+    monkeypatch.setattr(play, "fast", lambda function: function)
+    table = (CLASSIC, 2, {"expeditions": 2, "hand": 3, "rounds": 1})
+    states, options = batch(table, 3)
+    counts = np.zeros(3, np.int64)
+    kernel = random_games_on_gpu(CLASSIC)
+    for gpu.thread in range(5):  # threads beyond the games do nothing
+        kernel(states, 2, options, 9, 0, counts)
+    expected, options = batch(table, 3)
+    total = random_games(CLASSIC)(expected, 2, options, 9, 0)
+    assert states.tobytes() == expected.tobytes()
+    assert counts.sum() == total
+
+
+def test_without_numba_cuda_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numba = pytest.importorskip("numba")
+    monkeypatch.delattr(numba, "cuda", raising=False)
+    monkeypatch.setitem(sys.modules, "numba.cuda", None)
+    with pytest.raises(ImportError, match="pip install numba-cuda"):
+        compiled.cuda()
+
+
+def test_names_that_numba_cuda_wants_of_numpy_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    numba = pytest.importorskip("numba")
+    gpu = object()
+    monkeypatch.setattr(numba, "cuda", gpu, raising=False)
+    for name in ("row_stack", "in1d", "trapz"):
+        monkeypatch.delattr(np, name, raising=False)
+    try:
+        assert compiled.cuda() is gpu
+        assert compiled.cuda() is gpu  # and once more, with the names there
+        assert np.__dict__["in1d"] is np.isin
+    finally:
+        for name in ("row_stack", "in1d", "trapz"):
+            np.__dict__.pop(name, None)

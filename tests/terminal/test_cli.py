@@ -1,0 +1,117 @@
+"""The command line: quick, helpful, and one line for an error."""
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from lostcities import __version__
+from lostcities.cli import COMMANDS
+from lostcities.rules.catalog import GAMES
+from tests.terminal.piped import run
+
+ROOT = Path(__file__).parents[2]
+ELSEWHERE = {"bench"}  # commands with tests of their own
+
+
+def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A Python of its own, which has imported nothing yet."""
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={"PYTHONPATH": str(ROOT / "src"), "PYTHONIOENCODING": "utf-8", "PATH": ""},
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "--help"]])
+def test_help_does_not_wait_for_numpy(arguments: list[str]) -> None:
+    code = """
+import sys
+from lostcities.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit as end:
+    assert end.code == 0
+assert not {"numpy", "numba", "rich"} & set(sys.modules), "too much was imported"
+"""
+    done = python(code, *arguments)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_help_names_every_command() -> None:
+    out = python("from lostcities.cli import main; main(['--help'])").stdout
+    assert all(f"    {name} " in out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - ELSEWHERE))
+def test_every_command_has_a_module_and_a_page(name: str) -> None:
+    assert find_spec(f"lostcities.commands.{name}") is not None
+    page = (ROOT / "docs" / "commands" / f"{name}.md").read_text(encoding="utf-8")
+    usage = python("from lostcities.cli import main; main()", name, "--help").stdout
+    options = {word.strip("[],") for word in usage.split() if word.strip("[").startswith("--")}
+    missing = {option for option in options - {"--help"} if option not in page}
+    assert not missing
+
+
+def test_the_version() -> None:
+    out = python("from lostcities.cli import main; main(['--version'])").stdout
+    assert out == f"lostcities {__version__}\n"
+
+
+def test_it_runs_as_a_module() -> None:
+    done = python("import runpy; runpy.run_module('lostcities', run_name='__main__')", "schema")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["title"] == "A game record"
+
+
+def test_without_rich_one_sentence_says_what_to_install() -> None:
+    code = """
+import sys
+sys.modules["rich"] = None
+from lostcities.cli import main
+sys.exit(main(["play"]))
+"""
+    done = python(code)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "lostcities: the terminal client needs rich; "
+        "install it with: pip install 'lostcities[terminal]'\n"
+    )
+
+
+def test_an_old_terminal_gets_question_marks_and_no_crash() -> None:
+    code = """
+import io, sys
+sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="ascii")
+sys.stdin = io.StringIO("")
+from lostcities.cli import main
+sys.exit(main(["play", "--seed", "7"]))
+"""
+    done = python(code)
+    assert done.returncode == 0, done.stderr
+    assert "? Y " in done.stdout
+
+
+@pytest.mark.parametrize("what", [*GAMES, "record"])
+def test_schemas(what: str) -> None:
+    schema = json.loads(run("schema", what).out)
+    assert schema["$schema"].startswith("https://json-schema.org/")
+    assert schema["type"] == "object"
+
+
+def test_the_schema_of_records_is_the_usual_one() -> None:
+    assert run("schema").out == run("schema", "record").out
+
+
+def test_an_unknown_schema_is_one_line() -> None:
+    outcome = run("schema", "chess")
+    assert outcome.code == 2
+    assert outcome.err.count("\n") == 1
+    assert "there is no game 'chess'" in outcome.err
