@@ -19,6 +19,7 @@ COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME
 }
 WRONG: Final = 2  # the exit code when the caller can put it right
 BROKEN_PIPE: Final = 1
+INTERRUPTED: Final = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,6 +34,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except LostCitiesError as error:
         print(f"lostcities: {error}", file=sys.stderr)
         return WRONG
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:  # the reader, head for example, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE

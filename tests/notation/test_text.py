@@ -14,7 +14,7 @@ from tests.notation.worlds import TABLES, new_table, other_world, play_randomly,
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 REWRITE = os.environ.get("LOSTCITIES_GOLDEN") == "1"  # then look at the difference
 WIDTH = 80
-MOMENTS = {"deal": 0, "early": 41, "late": 97, "over": 3000}
+MOMENTS = {"deal": 0, "early": 41, "late": 90, "over": 3000}
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

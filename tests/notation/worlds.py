@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from lostcities.bots.policy import choose_move
-from lostcities.bots.random import choose
-from lostcities.rules.chance import new_generator
+from lostcities.rules.chance import below, new_generator
 from lostcities.table import Table
 
 TABLES: Final = {  # by name: game, seats, options
@@ -30,8 +28,8 @@ def play_randomly(table: Table, moves: int, seed: int = 0) -> Table:
     for _ in range(moves):
         if table.over:
             break
-        rng = new_generator(seed, stream=len(table.played))
-        table.play(choose_move(choose, table, rng))
+        rng, legal = new_generator(seed, stream=len(table.played)), table.moves()
+        table.play(legal[below(rng, len(legal))])
     return table
 
 

@@ -1,6 +1,7 @@
 """The command line: quick, helpful, and one line for an error."""
 
 import json
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -55,7 +56,7 @@ def test_every_command_has_a_module_and_a_page(name: str) -> None:
     assert find_spec(f"lostcities.commands.{name}") is not None
     page = (ROOT / "docs" / "commands" / f"{name}.md").read_text(encoding="utf-8")
     usage = python("from lostcities.cli import main; main()", name, "--help").stdout
-    options = {word.strip("[],") for word in usage.split() if word.strip("[").startswith("--")}
+    options = set(re.findall(r"--[a-z]+", usage))
     missing = {option for option in options - {"--help"} if option not in page}
     assert not missing
 

@@ -38,7 +38,7 @@ def test_a_whole_game(name: str, tmp_path: Path) -> None:
     assert " win" in outcome.out.splitlines()[-2]
     record = json.loads(file.read_text())
     assert len(record["moves"]) > 10
-    assert run("replay", file, "--all").code == 0
+    assert run("replay", file, answers=["last"]).code == 0
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -83,7 +83,7 @@ def test_undo_takes_back_until_a_card_is_seen(tmp_path: Path) -> None:
         ("draw deck", "first place a card"),
         (f"{CARD} + {CARD[0]}", "pile is empty"),
         (f"x {CARD} + {CARD[0]}", "pile is closed this turn"),
-        (f"{CARD} + deck + b4", "nothing can follow 'draw deck': leave out 'play B4'"),
+        (f"{CARD} + deck + play b4", "nothing can follow 'draw deck': leave out 'play B4'"),
         ("save", "save where?"),
         ("rules xyzzy", "do not speak of 'xyzzy'"),
         ("undo", "nothing can be taken back"),
@@ -180,6 +180,12 @@ def test_two_people_play_to_the_end() -> None:
     out = run("play", "--people", 2, *SMALL, "--rounds", 1, answers=["1", "1", "1"] * 100).out
     assert "seat" in out.splitlines()[-1].casefold()
     assert "you" not in out.split("The game is over.")[1].casefold()
+
+
+def test_where_nothing_is_hidden_nobody_has_to_wait() -> None:
+    out = run("play", "rivals", "--people", 2, answers=["0", "0"]).out
+    assert "press Enter" not in out
+    assert "seat 1> 0" in out
 
 
 def test_people_and_bots_mixed(tmp_path: Path) -> None:

@@ -7,11 +7,10 @@ Everything but `choose` also serves `partners`, where the side's expeditions are
 
 from typing import Any, Final
 
-from lostcities.rules.cards import LOWEST_NUMBER, RANKS, WAGER, card_of, rank_of, value_of
+from lostcities.rules.cards import RANKS, WAGER, card_of, rank_of, value_of
 from lostcities.rules.chance import Generator
 from lostcities.rules.classic import (
     DISCARD,
-    DRAW_DECK,
     EXPEDITION_COST,
     LONG_EXPEDITION,
     LONG_EXPEDITION_BONUS,
@@ -42,6 +41,8 @@ WAGER_GIFT: Final = 10.0  # points a wager is worth to them before they have lai
 DENIAL: Final = 0.2  # how much keeping a card from the others counts for us
 DECK_CARD: Final = 5.0  # points a card from the deck is worth on average
 LAST_GIFT: Final = 2  # with so few cards in the deck a discard comes too late for anybody
+BONUS_IN_SIGHT: Final = LONG_EXPEDITION - 2.0  # cards expected when the bonus comes into sight
+BONUS_SURE: Final = LONG_EXPEDITION + 1.0  # and when it is sure
 UNAFFORDABLE: Final = 1e9
 
 
@@ -139,7 +140,7 @@ def fits(state: Any, side: int, color: int, rank: int) -> bool:
 
 @compilable
 def chance_to_come(state: Any) -> float:
-    """How likely one unseen card reaches my side in time: half the deck, and what a partner holds."""
+    """How likely an unseen card reaches my side in time, from the deck or a partner's hand."""
     seats, hand = len(state.hand), int(state.hand_size)
     deck = float(state.deck_left)
     partners = seats // SIDES - 1
@@ -185,7 +186,7 @@ def likely(state: Any, color: int, rank: int) -> float:
 def is_with_partner(state: Any, card: int) -> bool:
     """Whether all have seen my partner take the card."""
     seats = len(state.hand)
-    return seats > SIDES and state.known[(int(state.turn) + SIDES) % seats, card] > 0
+    return bool(seats > SIDES and state.known[(int(state.turn) + SIDES) % seats, card] > 0)
 
 
 # --- What an expedition promises ------------------------------------------------------
@@ -198,7 +199,7 @@ def expected_total(state: Any, color: int) -> float:
     total = float(state.total[side, color])
     for rank in range(1, RANKS):
         if fits(state, side, color, rank):
-            total += likely(state, color, rank) * value_of(rank)
+            total += likely(state, color, rank) * value_of(card_of(color, rank))
     return total
 
 
@@ -235,8 +236,8 @@ def promise(state: Any, color: int, spare: int) -> float:
 @compilable
 def bonus_hope(length: float) -> float:
     """The bonus for eight cards, as far as it is in sight."""
-    near = min(1.0, max(0.0, (length - LONG_EXPEDITION + 2) / 3))
-    return LONG_EXPEDITION_BONUS * near
+    near = (length - BONUS_IN_SIGHT) / (BONUS_SURE - BONUS_IN_SIGHT)
+    return LONG_EXPEDITION_BONUS * min(1.0, max(0.0, near))
 
 
 @compilable
@@ -260,11 +261,9 @@ def multiplier(state: Any, color: int) -> int:
 @compilable
 def price_of_playing(state: Any, color: int, rank: int, spare: int) -> float:
     """What a play passes over, and for the first card what the expedition may lose."""
-    begun = state.length[side_of(int(state.turn)), color] > 0
     price = 0.0
-    if not begun:
-        above = promise(state, color, spare) - COMMITMENT
-        price += max(0.0, -above)
+    if state.length[side_of(int(state.turn)), color] == 0:
+        price = max(0.0, COMMITMENT - promise(state, color, spare))
     if rank == WAGER:
         return price - wager_gain(state, color)
     return price + passed_over(state, color, rank, spare)
@@ -287,7 +286,7 @@ def passed_over(state: Any, color: int, rank: int, spare: int) -> float:
         if excused > 0 and state.hand[state.turn, card_of(color, lower)] > 0:
             excused -= 1
         else:
-            lost += likely(state, color, lower) * value_of(lower)
+            lost += likely(state, color, lower) * value_of(card_of(color, lower))
     return lost * multiplier(state, color) + wagers_passed_over(state, color)
 
 
@@ -314,7 +313,7 @@ def worth_to_me(state: Any, color: int, rank: int, spare: int) -> float:
         return 0.0
     if rank == WAGER:
         return max(0.0, wager_gain(state, color)) * resolve(state, color, spare)
-    return value_of(rank) * multiplier(state, color) * resolve(state, color, spare)
+    return value_of(card_of(color, rank)) * multiplier(state, color) * resolve(state, color, spare)
 
 
 @compilable
@@ -326,7 +325,7 @@ def worth_to_them(state: Any, color: int, rank: int) -> float:
     if rank == WAGER:
         worth = WAGER_GIFT
     else:
-        worth = float(value_of(rank) * (1 + int(state.wagers[theirs, color])))
+        worth = float(value_of(card_of(color, rank)) * (1 + int(state.wagers[theirs, color])))
     return worth if state.length[theirs, color] > 0 else worth * STARTER_GIFT
 
 

@@ -31,9 +31,8 @@ FAIR_SHARE: Final = 0.6  # my part of the cards to come, times the number of pla
 BONUS_REACH: Final = 1.0  # number cards by which an expected length may miss or pass the bonus
 COIN: Final = 2.2  # points a coin is worth while there are piles to come
 LAST_COIN: Final = 1.2  # and in the last pile
-SPITE: Final = 0.4  # how much the gain of the strongest rival raises my limit
-OPENING: Final = 2.0  # coins that my limit must exceed the price by before I open
-EAGERNESS: Final = 0.5
+SPITE: Final = 0.4  # how much a rival's gain raises my limit, shared among the rivals
+OPENING: Final = 3  # coins the display must be worth to me before I open an auction
 NO_CARD: Final = -1
 
 
@@ -45,9 +44,7 @@ def choose(seen: Any, mask: Mask, _rng: Generator) -> int:
     limit = my_limit(seen)
     if seen.phase == Phase.AUCTION:
         return BID + int(seen.bid) + 1 if seen.bid < limit else PASS
-    if limit >= OPENING + EAGERNESS * price_to_pay(seen) and mask[BID + 1]:
-        return BID + 1
-    return UNCOVER
+    return BID + 1 if limit >= OPENING and mask[BID + 1] else UNCOVER
 
 
 # --- The worth of an expedition -------------------------------------------------------
@@ -61,26 +58,18 @@ def share_to_come(state: Any) -> float:
 
 @compilable
 def outlook(state: Any, seat: int, color: int, top: int) -> float:
-    """An expedition's expected points once all that fits up to a rank is taken from the display.
-
-    A `top` below WAGER takes nothing.
-    """
-    last = int(state.last[seat, color])
-    wagers = int(state.laid[seat, card_of(color, WAGER)])
+    """An expedition's expected points once all that fits up to rank `top` is taken."""
     feet, length = float(steps(state, seat, color)), float(number_cards(state, seat, color))
-    share = share_to_come(state)
-    reached = last
-    for rank in range(last, top + 1):
+    wagers, reached = int(state.laid[seat, card_of(color, WAGER)]), int(state.last[seat, color])
+    for rank in range(reached, top + 1):
         shown = int(state.display[card_of(color, rank)])
         if shown > 0:
             reached = rank
             feet += shown * footprints(rank)
-            if rank == WAGER:
-                wagers += shown
-            else:
-                length += shown
+            wagers += shown if rank == WAGER else 0
+            length += 0 if rank == WAGER else shown
     for rank in range(max(reached, 1), RANKS):
-        coming = share * open_cards(state, color, rank, top)
+        coming = share_to_come(state) * open_cards(state, color, rank, top)
         feet += coming * footprints(rank)
         length += coming
     return feet * (1 + wagers) + bonus_hope(length)
@@ -143,31 +132,22 @@ def coin_worth(state: Any) -> float:
 
 
 @compilable
-def limit_of(state: Any, seat: int, spite: float) -> int:
-    """The most coins a player should pay, with what the others would gain otherwise."""
-    worth = (display_gain(state, seat) + spite) / (coin_worth(state))
-    return min(int(worth), int(state.gold[seat]))
+def strongest_gain(state: Any) -> float:
+    """What the display would bring the rival who can still win it and gains most."""
+    seat, most = int(state.turn), 0.0
+    for step in range(1, int(state.seats)):
+        other = (seat + step) % int(state.seats)
+        if state.phase == Phase.TURN or state.bidding[other]:
+            most = max(most, display_gain(state, other))
+    return most
 
 
 @compilable
 def my_limit(state: Any) -> int:
-    """My gain, and a part of what the strongest rival would gain instead."""
-    seat, rivals_gain = int(state.turn), 0.0
-    for step in range(1, int(state.seats)):
-        other = (seat + step) % int(state.seats)
-        if state.phase == Phase.TURN or state.bidding[other]:
-            rivals_gain = max(rivals_gain, display_gain(state, other))
-    return limit_of(state, seat, rivals_gain * SPITE / (int(state.seats) - 1))
-
-
-@compilable
-def price_to_pay(state: Any) -> int:
-    """The bid that should end the auction: one more than any rival's own gain allows."""
-    seat, price = int(state.turn), 1
-    for step in range(1, int(state.seats)):
-        other = (seat + step) % int(state.seats)
-        price = max(price, limit_of(state, other, 0.0) + 1)
-    return price
+    """The most coins I pay: for my gain, and for a part of what a rival would gain instead."""
+    spite = strongest_gain(state) * SPITE / (int(state.seats) - 1)
+    worth = (display_gain(state, int(state.turn)) + spite) / coin_worth(state)
+    return min(int(worth), int(state.gold[state.turn]))
 
 
 # --- The winner -----------------------------------------------------------------------

@@ -29,14 +29,15 @@ from lostcities.rules.sheet import BOXES, BRIDGE_BONUS, BRIDGES
 
 MOST_REFUSALS: Final = 8  # the ninth would cost all the points of the dice column
 TURNS_A_BOX: Final = 0.8  # turns until the end, for each box that is missing to a bridge
-COLUMN_PACE: Final = 0.25  # boxes a column gains in a turn, at best
-ARTEFACT_PACE: Final = 0.25
-REFUSAL_PACE: Final = 0.2
-BOXES_A_NUMBER: Final = 0.9  # boxes that can be filled for each number still to climb
+COLUMN_PACE: Final = 0.2  # boxes a column gains in a turn, at best
+ARTEFACT_PACE: Final = 0.2  # artefacts found in a turn
+REFUSAL_PACE: Final = 0.4  # turns that I can afford to refuse, of each turn
+BOXES_A_NUMBER: Final = 1.0  # boxes that can be filled for each number still to climb
 REPEATS: Final = 1.0  # and a little more, since numbers may repeat
-SLACK: Final = 2.0  # boxes that must be in reach beyond those that are missing, to be sure of them
-ARROW: Final = 8.0  # points an arrow is worth
-LEAD: Final = 0.12  # how much surer of a bridge each box makes me by which I lead
+DOUBT: Final = 0.3  # how much the boxes still missing weigh against those in reach
+ARROW: Final = 10.0  # points an arrow is worth
+EVEN_CHANCE: Final = 0.5  # of a bridge to which I am as near as the nearest rival
+LEAD: Final = 0.2  # how much surer of a bridge each box makes me by which I lead
 
 
 @compilable
@@ -108,11 +109,11 @@ def turns_left(state: Any) -> float:
 
 @compilable
 def expected_marks(count: int, within_reach: float, most: int) -> float:
-    """How many of a column's places will be filled: sure only with some slack."""
+    """How many of a column's places will be filled: the more in reach, the surer."""
     to_go = most - count
     if to_go <= 0:
         return float(count)
-    return count + to_go * min(1.0, within_reach / (to_go + SLACK))
+    return count + to_go * within_reach / (within_reach + DOUBT * to_go)
 
 
 @compilable
@@ -128,24 +129,17 @@ def bridge_hope(state: Any, bridge: int, count: int, expected: float) -> float:
     """The bonus of a bridge, as far as I get there and am ahead of the others."""
     if state.passed[bridge]:
         return 0.0
-    ahead = 0.5 + LEAD * (count - most_marks_of_rivals(state, bridge))
+    ahead = EVEN_CHANCE + LEAD * (count - most_marks_of_rivals(state, bridge))
     return BRIDGE_BONUS * min(1.0, max(0.0, ahead)) * min(1.0, expected / BRIDGE_BOX)
 
 
 @compilable
-def column_worth(state: Any, column: int, filled: int, last: int, turns: float) -> float:
-    """What an expedition with so many boxes and this last number should bring, circle apart."""
+def expedition_worth(
+    state: Any, column: int, filled: int, last: int, circle: int, turns: float
+) -> float:
+    """An expedition of so many boxes with its circle and bridge; never begun it costs nothing."""
     climb = REPEATS + BOXES_A_NUMBER * (TEN - last)
     expected = expected_marks(filled, min(COLUMN_PACE * turns, climb), BOXES)
-    return points_at(state.expedition_points, expected)
-
-
-@compilable
-def expedition_worth(state: Any, column: int, filled: int, last: int, turns: float) -> float:
-    """An expedition with its circle and its bridge; none at all if it was better not to begin."""
-    climb = REPEATS + BOXES_A_NUMBER * (TEN - last)
-    expected = expected_marks(filled, min(COLUMN_PACE * turns, climb), BOXES)
-    circle = int(state.circle[NOW, state.turn, column])
     worth = points_at(state.expedition_points, expected) * (1 + circle)
     worth += bridge_hope(state, column, filled, expected)
     return max(0.0, worth) if filled == 0 and circle == 0 else worth
@@ -182,24 +176,21 @@ def gain_of_dice(state: Any, column: int, slot: int, turns: float) -> float:
 
 @compilable
 def gain_of_doubling(state: Any, column: int, turns: float) -> float:
-    """What the column should bring, once more."""
-    climb = REPEATS + BOXES_A_NUMBER * TEN
-    expected = expected_marks(0, min(COLUMN_PACE * (turns - 1), climb), BOXES)
-    worth = 2 * points_at(state.expedition_points, expected)
-    worth += bridge_hope(state, column, 0, expected)
-    return worth - expedition_worth(state, column, 0, 0, turns)
+    """What the column should bring with its circle, against without."""
+    doubled = expedition_worth(state, column, 0, 0, 1, turns)
+    return doubled - expedition_worth(state, column, 0, 0, 0, turns)
 
 
 @compilable
 def gain_of_writing(state: Any, column: int, number: int, turns: float) -> float:
     """What one more box adds to the column, and what is printed in it."""
     seat = int(state.turn)
-    filled = int(state.filled[NOW, seat, column])
+    filled, circle = int(state.filled[NOW, seat, column]), int(state.circle[NOW, seat, column])
     if filled == BOXES:
         return gain_of_vase(state, turns)
     last = last_number(state, seat, column)
-    gain = expedition_worth(state, column, filled + 1, number, turns)
-    gain -= expedition_worth(state, column, filled, last, turns)
+    gain = expedition_worth(state, column, filled + 1, number, circle, turns)
+    gain -= expedition_worth(state, column, filled, last, circle, turns)
     if state.vase[column, filled]:
         gain += gain_of_vase(state, turns)
     if state.arrow[column, filled]:

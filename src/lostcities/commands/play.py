@@ -21,7 +21,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="GAME",
         help="classic (default), partners, rivals or roll_and_write",
     )
-    parser.add_argument("--against", metavar="BOT", help="who sits on the other seats")
+    parser.add_argument(
+        "--against", metavar="BOT", help="who sits on the other seats (default: rules)"
+    )
     parser.add_argument(
         "--people",
         type=int,

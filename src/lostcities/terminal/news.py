@@ -83,9 +83,15 @@ def turns_of(entries: list[Entry]) -> list[str]:
 
 
 def deeds(texts: Iterable[str]) -> str:
-    """All that was done in a row; what was done twice is told once."""
-    counted = [(text, len(list(group))) for text, group in groupby(texts)]
-    return ", ".join(f"{text} twice" if n == 2 else text for text, n in counted)
+    """All that was done in a row, without saying a verb, or the same thing, again."""
+    told: list[str] = []
+    last = ""
+    for text, group in groupby(texts):
+        verb, _, what = text.partition(" ")
+        again = verb == last and " " not in what
+        told.append(what if again else f"{text} twice" if len(list(group)) == 2 else text)
+        last = verb
+    return ", ".join(told)
 
 
 def lines_of(entries: list[Entry]) -> list[str]:

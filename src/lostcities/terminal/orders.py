@@ -39,7 +39,7 @@ def show_scores(play: "Play", seat: int, _rest: str) -> None:
 
 def show_last(play: "Play", seat: int, _rest: str) -> None:
     """The last moves."""
-    play.screen.show("\n".join(play.news[seat].last(LAST)) or "Nothing has happened yet.")
+    play.screen.say("\n".join(play.news[seat].last(LAST)) or "Nothing has happened yet.")
 
 
 def show_piles(play: "Play", seat: int, _rest: str) -> None:

@@ -30,6 +30,11 @@ class Seating:
     seed: int
 
 
+def has_secrets(view: Any) -> bool:
+    """Whether a seat knows what the others must not see: a hand, or a sealed choice."""
+    return "hands" in view or bool(view.get("sealed"))
+
+
 class Play:
     """One game being played at one keyboard."""
 
@@ -37,14 +42,16 @@ class Play:
         """Everybody is seated, nothing is shown yet."""
         self.screen, self.table, self.seating, self.keeper = screen, table, seating, keeper
         self.alone = seating.people[0] if len(seating.people) == 1 else None
-        self.news = {seat: News(table, seat) for seat in seating.people}
+        listeners = {*seating.people, self.alone}  # with several people also what all may see
+        self.news = {seat: News(table, seat) for seat in listeners}
+        self.shared = self.alone is None and has_secrets(self.news[None].view)
         self.at_keyboard = self.alone
         self.warned = False  # that leaving would lose the game
 
     def run(self) -> int:
         """Play to the end, or until somebody wants to leave."""
         try:
-            with self.screen.kept_private(shared=self.alone is None):
+            with self.screen.kept_private(shared=self.shared):
                 self.play_on()
         except (Leave, EOFError, KeyboardInterrupt):
             self.say_goodbye()
@@ -86,9 +93,9 @@ class Play:
 
     def make_and_show_round(self, move: str) -> None:
         """Make a move; if it ends a round, show how the round was scored."""
-        before: Any = self.table.view(self.alone)
+        before = self.news[self.alone].view
         self.make(move)
-        if not self.table.over and before.get("round") != self.table.view(None).get("round"):
+        if before.get("round") != self.news[self.alone].view.get("round"):
             self.show_bill(f"Round {before['round']} is over.", before)
             self.screen.ask(f"Press Enter for round {before['round'] + 1}. ")
 
@@ -112,7 +119,7 @@ class Play:
 
     def hand_over(self, seat: int) -> None:
         """With several people at one keyboard, hide one hand before the next is shown."""
-        if seat != self.at_keyboard:
+        if self.shared and seat != self.at_keyboard:
             self.at_keyboard = seat
             self.screen.clear()
             self.screen.ask(f"Seat {seat} is to move: press Enter, seat {seat}. ")
@@ -153,7 +160,7 @@ class Play:
 
     def show_end(self) -> None:
         """How the scores came about, and who has won."""
-        self.show_bill("The game is over.", self.table.view(self.alone))
+        self.show_bill("The game is over.", self.news[self.alone].view)
         self.screen.say(result(self.table, self.alone))
         if self.keeper.file is not None:
             self.screen.show(

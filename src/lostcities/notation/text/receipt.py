@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from lostcities.notation.text.cards import side_name, viewer_side
-from lostcities.notation.text.symbols import SYMBOLS, points, seat_name
+from lostcities.notation.text.symbols import SYMBOLS, counted, points, seat_name
 from lostcities.rules.classic import EXPEDITION_COST, LONG_EXPEDITION
 from lostcities.rules.classic import LONG_EXPEDITION_BONUS as CARD_BONUS
 from lostcities.rules.rivals import LONG_EXPEDITION_BONUS as RIVALS_BONUS
@@ -55,10 +55,6 @@ def viewer_last(n: int, viewer: int | None) -> list[int]:
     """All in the order of play, the viewer at the end, where a terminal shows it."""
     last = n - 1 if viewer is None else viewer
     return [(last + 1 + step) % n for step in range(n)]
-
-
-def counted(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def strip_name(letter: str, cards: Sequence[str]) -> str:

@@ -3,9 +3,10 @@
 from typing import Any
 
 from lostcities.notation.text import strips
-from lostcities.notation.text.cards import card_lines
-from lostcities.notation.text.strips import LABEL_WIDTH, Row
+from lostcities.notation.text.cards import card_lines, labelled
+from lostcities.notation.text.strips import Row
 from lostcities.notation.text.symbols import (
+    counted,
     score_line,
     seat_name,
     seat_names,
@@ -33,7 +34,7 @@ def table_lines(view: View) -> list[str]:
         *spread(title, turn(view, TO_DO[view["phase"]])),
         score_line(view),
         *card_lines("display", "", view["display"]),
-        f"{'supply'.ljust(LABEL_WIDTH)}{view['supply']} gold · {len(view['gone'])} cards gone",
+        labelled("supply", f"{view['supply']} gold · {counted(len(view['gone']), 'card')} gone"),
         *auction_lines(view),
         "",
         *strips.strip_lines(board(view), strips.strip_width(view["colors"])),
@@ -47,13 +48,12 @@ def gone_lines(view: View) -> list[str]:
 
 def auction_lines(view: View) -> list[str]:
     """The highest bid, and who is still in."""
-    label = "auction".ljust(LABEL_WIDTH)
     if view["phase"] == "won":
-        return [f"{label}{seat_name(view, view['mover'])} won for {view['bid']}"]
+        return [labelled("auction", f"{seat_name(view, view['mover'])} won for {view['bid']}")]
     if view["phase"] != "auction":
         return []
     bid = f"{seat_name(view, view['bidder'])} bid {view['bid']}"
-    return [f"{label}{bid}, still in: {seat_names(view, view['bidding'])}"]
+    return [labelled("auction", f"{bid}, still in: {seat_names(view, view['bidding'])}")]
 
 
 # --- The board ------------------------------------------------------------------------

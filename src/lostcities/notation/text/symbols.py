@@ -31,6 +31,11 @@ def points(n: int) -> str:
     return str(n).replace("-", "−")
 
 
+def counted(n: int, noun: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
 def seat_name(view: Any, seat: int) -> str:
     """How the viewer calls a seat."""
     return "you" if seat == view["seat"] else f"seat {seat}"

@@ -1,0 +1,95 @@
+"""What every bot promises: legal moves, the same for the same seed, from what its seat knows."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lostcities.bots.catalog import BOTS, find_bot
+from lostcities.bots.policy import Policy, choose_move
+from lostcities.rules.catalog import GAMES
+from lostcities.rules.chance import new_generator
+from lostcities.rules.compiled import fast
+from lostcities.rules.game import Game
+from lostcities.table import Table
+from tests.bots.duels import play_duel, scaled
+from tests.rules.positions import TABLES, Position, table_name
+
+CHOICES = 120  # that are looked at one by one in each game
+
+
+def choice(policy: Policy, position: Position, seed: int) -> int:
+    """What a policy chooses in a world imagined with a seed, with a generator of its own."""
+    game, world = position.game, position.copy().state
+    fast(game.imagine)(world, position.mover, new_generator(seed))
+    mask = np.zeros(game.actions, np.int8)
+    fast(game.legal)(world, mask)
+    return int(policy(world, mask, new_generator(7)))
+
+
+def played(table: tuple[Game, int, dict[str, Any]], policy: Policy, seed: int) -> list[int]:
+    """The first choices of a game in which a policy has every seat."""
+    game, seats, options = table
+    position, chosen = Position(game, seats, seed, **options), list[int]()
+    while not position.over and len(chosen) < CHOICES:
+        chosen.append(choice(policy, position, len(chosen)))
+        fast(game.act)(position.state, chosen[-1], position.rng)
+    return chosen
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_all_choices_are_legal_and_games_end(
+    table: tuple[Game, int, dict[str, Any]], name: str
+) -> None:
+    game, seats, options = table
+    first, second = find_bot(name, game.name), find_bot("random", game.name)
+    for other in (first, second):
+        result = play_duel(game, seats, first, other, scaled(1000 // seats), **options)
+        assert (result.illegal, result.endless) == (0, 0)
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_interpreted_and_compiled_choose_alike(
+    table: tuple[Game, int, dict[str, Any]], name: str
+) -> None:
+    policy = find_bot(name, table[0].name)
+    assert played(table, policy, 3) == played(table, fast(policy), 3)
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_hidden_cards_do_not_change_a_choice(
+    table: tuple[Game, int, dict[str, Any]], name: str
+) -> None:
+    game, seats, options = table
+    policy = fast(find_bot(name, game.name))
+    for deal in range(scaled(900) // 300):
+        position = Position(game, seats, deal, **options)
+        for _ in range(CHOICES):
+            if position.over:
+                break
+            chosen = {choice(policy, position, seed) for seed in (1, 2, 3)}
+            assert len(chosen) == 1
+            fast(game.act)(position.state, chosen.pop(), position.rng)
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_moves_at_a_table_and_leaves_it_as_it_was(game: str, name: str) -> None:
+    table, policy = Table(game, seed=5), find_bot(name, game)
+    before = table.state.tobytes()
+    moves = {choose_move(policy, table, new_generator(11)) for _ in range(3)}
+    assert len(moves) == 1
+    assert moves <= set(table.moves())
+    assert table.state.tobytes() == before
+
+
+def test_nobody_moves_when_the_game_is_over() -> None:
+    table = Table("classic", seed=5, rounds=1)
+    policy, rng = find_bot("random", "classic"), new_generator(1)
+    while not table.over:
+        table.play(choose_move(policy, table, rng))
+    with pytest.raises(ValueError, match="nobody is to move"):
+        choose_move(policy, table, rng)

@@ -1,0 +1,127 @@
+"""Do the tests notice a broken rule? Breaks each rule of mutations.txt in a copy and runs them.
+
+python tests/mutations.py            all of them
+python tests/mutations.py rivals     those of files whose name has "rivals" in it
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LIST = Path(__file__).with_name("mutations.txt")
+RULES = Path("lostcities") / "rules"
+LONGEST = 300  # seconds
+
+# By file: the tests that must notice, quick ones first.
+TESTS = {
+    "classic.py": ["classic", "classic_match", "partners"],
+    "partners.py": ["partners", "partners_knowledge"],
+    "rivals.py": ["rivals", "rivals_end"],
+    "roll_and_write.py": ["roll_and_write", "roll_and_write_end", "roll_and_write_sealed"],
+    "sheet.py": ["sheet"],
+    "chance.py": ["chance"],
+    "play.py": ["play"],
+    "features.py": ["game"],
+    "game.py": ["game"],
+    "knowledge/classic.py": ["classic", "classic_match", "knowledge", "observation"],
+    "knowledge/partners.py": ["partners", "partners_knowledge", "knowledge", "observation"],
+    "knowledge/rivals.py": ["rivals", "rivals_end", "knowledge", "observation"],
+    "knowledge/roll_and_write.py": ["roll_and_write_sealed", "knowledge", "observation"],
+}
+LAST = {  # what takes long
+    "knowledge/classic.py": ["imagine_fair"],
+    "knowledge/partners.py": ["imagine_fair"],
+}
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A rule as it is, and broken."""
+
+    file: str
+    why: str
+    original: str
+    broken: str
+
+
+def read_mutations(text: str) -> Iterator[Mutation]:
+    """The list: blocks that begin with `= file: why`, then `- ` and `+ ` lines."""
+    for block in text.split("\n= ")[1:]:
+        title, *lines = block.splitlines()
+        file, _, why = title.partition(": ")
+        before = [line[2:] for line in lines if line.startswith("- ")]
+        after = [line[2:] for line in lines if line.startswith("+ ")]
+        yield Mutation(file, why, "\n".join(before), "\n".join(after))
+
+
+def break_rule(source: Path, mutation: Mutation) -> None:
+    """Apply the edit, which must fit in exactly one place."""
+    path = source / RULES / mutation.file
+    text = path.read_text(encoding="utf-8")
+    if text.count(mutation.original) != 1:
+        raise SystemExit(
+            f"{mutation.file}: {mutation.why}: found {text.count(mutation.original)} times:\n"
+            f"{mutation.original}"
+        )
+    broken = text.replace(mutation.original, mutation.broken)
+    compile(broken, mutation.file, "exec")  # it must be wrong, not unreadable
+    path.write_text(broken, encoding="utf-8")
+
+
+def tests_pass(source: Path, names: list[str]) -> bool:
+    """Run the interpreted tests on this copy of the sources."""
+    files = [str(Path("tests") / "rules" / f"test_{name}.py") for name in names]
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-o", f"pythonpath=. {source}"]
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", *options, *files],
+            cwd=ROOT,
+            env={**os.environ, "LOSTCITIES_INTERPRETED": "1", "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        return False  # a game without end is noticed too
+    if done.returncode not in (0, 1):
+        raise SystemExit(done.stdout + done.stderr)
+    return done.returncode == 0
+
+
+def survives(mutation: Mutation | None, names: list[str]) -> bool:
+    """Whether all these tests pass on a copy of the sources, broken so."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "src"
+        shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
+        if mutation:
+            break_rule(source, mutation)
+        return tests_pass(source, names)
+
+
+def main(wanted: str = "") -> int:
+    """Break every rule in turn; 1 if the tests miss one."""
+    mutations = [m for m in read_mutations(LIST.read_text(encoding="utf-8")) if wanted in m.file]
+    tests = {m.file: [*TESTS[m.file], *LAST.get(m.file, [])] for m in mutations}
+    for file, names in tests.items():
+        if not survives(None, names):
+            raise SystemExit(f"the tests of {file} fail before anything is broken")
+    missed = 0
+    for mutation in mutations:
+        survived = survives(mutation, tests[mutation.file])
+        missed += survived
+        print(
+            "SURVIVED" if survived else "killed  ", f"{mutation.file}: {mutation.why}", flush=True
+        )
+    print(f"{len(mutations) - missed} of {len(mutations)} broken rules were noticed")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:2]))
