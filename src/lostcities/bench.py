@@ -15,7 +15,7 @@ from lostcities.rules.play import THREADS, random_games, random_games_on_gpu
 
 SEED: Final = 1
 AT_ONCE: Final = 500  # games between two looks at the clock
-ON_GPU: Final = 400_000
+ON_GPU: Final = 2_000_000
 
 
 class Speed(NamedTuple):

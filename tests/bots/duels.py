@@ -1,4 +1,4 @@
-"""Two policies against each other on mirrored deals, compiled where compiling is allowed."""
+"""Two policies at one table, on mirrored deals; compiled where compiling is allowed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,79 +13,82 @@ from lostcities.rules.chance import WORDS, seed_generator
 from lostcities.rules.compiled import compilable, fast, interpreted
 from lostcities.rules.game import Game
 
-GENEROUS = 2_000  # actions, many times what any game takes
+GENEROUS = 3_000  # actions of a round, many times what any takes
+SEED = 2026
 
 
 def scaled(games: int) -> int:
-    """So many games compiled, a few interpreted."""
-    return max(2, games // 300) if interpreted() else games
+    """So many games compiled, very few interpreted."""
+    return 2 if interpreted() else games
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a duel."""
+    """What came of some games."""
 
-    margins: NDArray[np.float64]  # by deal: the first policy's lead over the mean of the others
+    scores: NDArray[np.int64]  # by game and seat
     illegal: int  # choices that were not legal
     endless: int  # games cut off
 
-    @property
-    def margin(self) -> float:
-        return float(self.margins.mean())
-
-    @property
-    def error(self) -> float:
-        """The standard error of the margin."""
-        return float(self.margins.std(ddof=1) / len(self.margins) ** 0.5)
-
 
 @cache
-def duel_loop(game: Game, first: Policy, second: Policy) -> Callable[..., tuple[int, int]]:
-    """A function that plays every deal once with each side, or seat, held by the first policy."""
+def table_loop(game: Game, first: Policy, second: Policy) -> Callable[..., tuple[int, int]]:
+    """A function that plays games with the first policy in the seats whose bits are set."""
     deal, legal, act, is_over = game.deal, game.legal, game.act, game.is_over
     mover, score, actions = game.mover, game.score, game.actions
 
     @compilable
-    def duel(
-        state: Any, seats: int, groups: int, options: Any, seed: int, margins: Any
+    def play_games(
+        state: Any, seats: int, bits: int, options: Any, most: int, scores: Any
     ) -> tuple[int, int]:
         mask = np.zeros(actions, np.int8)
         rng, own = np.zeros(WORDS, np.int64), np.zeros(WORDS, np.int64)
         illegal, endless = 0, 0
-        for n in range(len(margins)):
-            for group in range(groups):
-                seed_generator(rng, seed, n)
-                seed_generator(own, seed + 1, n)
-                deal(state, seats, options, rng)
-                steps = 0
-                while not is_over(state) and steps < GENEROUS:
-                    legal(state, mask)
-                    if mover(state) % groups == group:
-                        action = first(state, mask, own)
-                    else:
-                        action = second(state, mask, own)
-                    if not mask[action]:
-                        illegal += 1
-                        break
-                    act(state, action, rng)
-                    steps += 1
-                endless += int(steps == GENEROUS)
-                others = 0.0
-                for step in range(1, groups):
-                    others += score(state, (group + step) % groups)
-                margins[n] += (score(state, group) - others / (groups - 1)) / groups
+        for n in range(len(scores)):
+            seed_generator(rng, SEED, n)
+            seed_generator(own, SEED + 1, n)
+            deal(state, seats, options, rng)
+            steps = 0
+            while not is_over(state) and steps < most:
+                legal(state, mask)
+                if (bits >> mover(state)) & 1:
+                    action = first(state, mask, own)
+                else:
+                    action = second(state, mask, own)
+                if not mask[action]:
+                    illegal += 1
+                    break
+                act(state, action, rng)
+                steps += 1
+            endless += int(steps == most)
+            for seat in range(seats):
+                scores[n, seat] = score(state, seat)
         return illegal, endless
 
-    return duel
+    return play_games
 
 
-def play_duel(
-    game: Game, seats: int, first: Policy, second: Policy, games: int, **options: Any
+def play_games(
+    table: tuple[Game, int, dict[str, Any]], first: Policy, second: Policy, bits: int, games: int
 ) -> Result:
-    """So many games on mirrored deals."""
-    groups = game.sides or seats
-    margins = np.zeros(max(2, games // groups))
-    settled = game.new_options(seats, options)
-    loop = fast(duel_loop(game, first, second))
-    illegal, endless = loop(game.new_state(), seats, groups, settled, 2026, margins)
-    return Result(margins, illegal, endless)
+    """So many games on the same deals, the first policy in the seats whose bits are set."""
+    game, seats, options = table
+    scores = np.zeros((games, seats), np.int64)
+    settled, most = game.new_options(seats, options), GENEROUS * options.get("rounds", 3)
+    loop = fast(table_loop(game, first, second))
+    illegal, endless = loop(game.new_state(), seats, bits, settled, most, scores)
+    return Result(scores, illegal, endless)
+
+
+def margins(
+    table: tuple[Game, int, dict[str, Any]], first: Policy, second: Policy, deals: int
+) -> NDArray[np.float64]:
+    """By deal: the lead of the first policy over the others, each side (or seat) once its own."""
+    game, seats, _ = table
+    sides = game.sides or seats
+    leads = np.zeros(deals)
+    for side in range(sides):
+        bits = sum(1 << seat for seat in range(side, seats, sides))
+        scores = play_games(table, first, second, bits, deals).scores[:, :sides]
+        leads += (scores[:, side] * sides - scores.sum(1)) / (sides - 1) / sides
+    return leads

@@ -78,7 +78,7 @@ def test_turns_go_clockwise_from_the_starter(starter: int) -> None:  # P8, P9
         position.play(f"{discards[0]}, draw deck")
 
 
-def test_a_turn_is_placing_and_drawing_or_giving_two_cards() -> None:  # P9, P10, P39
+def test_a_turn_is_placing_and_drawing_or_giving_two_cards() -> None:  # P3, P9, P10, P39
     position = partners("R7 R* R* R3 R3 Y5 Y6 Y7")
     hand = ["Y5", "Y6", "Y7", "R*", "R3", "R7"]  # like cards give one move
     assert sorted(position.moves()) == sorted(

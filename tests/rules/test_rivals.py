@@ -47,6 +47,13 @@ def test_the_deck_has_eighty_cards() -> None:  # V1
     assert sum(expected.values()) == 80
 
 
+def test_there_are_four_piles_of_twenty_and_the_display_is_empty() -> None:  # V7
+    position = Position(RIVALS)
+    assert not position.state.display.any()
+    assert position.sees(0, "piles after this") == [3]
+    assert position.sees(0, "this pile at least") == [1] * 20
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_each_player_starts_with_two_wagers_of_different_colours(seats: int) -> None:  # V3, V6
     for seed in range(60):
@@ -334,6 +341,6 @@ def test_the_rulebook_example_of_an_auction() -> None:  # V20-V28
     assert (position.mover, int(position.state.supply)) == (0, 5)
 
 
-def test_like_cards_of_the_display_give_one_move() -> None:  # V45
+def test_like_cards_of_the_display_give_one_move() -> None:  # V5, V45
     position = rivals(2, display="R4 R4").play("bid 1, pass")
     assert position.moves() == ["take R4", "remove R4", "done"]

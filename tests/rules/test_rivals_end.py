@@ -71,6 +71,13 @@ def test_nobody_lays_onto_the_expeditions_of_another() -> None:  # V29
     assert [names_of(laid) for laid in position.state.laid[:2]] == ["R2 R4", "R9"]
 
 
+def test_beginning_an_expedition_costs_nothing_but_the_gold() -> None:  # V32
+    position = Position(RIVALS)
+    set_laid(position, 0, "")
+    set_display(position, "R9")
+    assert position.play("bid 1, pass, take R9").scores()[0] == 18 - 1 + 2
+
+
 # --- The gold -------------------------------------------------------------------------
 
 
@@ -241,6 +248,7 @@ def test_a_game_has_eighty_turns() -> None:  # V14, V42
         assert not position.over
         position.play("uncover")
     assert position.over
+    assert position.scores() == [9] * 4  # V43: all level, and nobody is put before another
 
 
 # --- The score ------------------------------------------------------------------------

@@ -210,7 +210,7 @@ def test_the_game_ends_with_the_turn_in_which_the_last_bridge_is_passed() -> Non
     assert position.sees(0, "seat +0: to move") == position.sees(1, "seat +0: to move") == [0]
 
 
-def test_a_whole_game_of_refusals() -> None:  # W32, W35, W41
+def test_a_whole_game_of_refusals() -> None:  # W32, W35, W41, W43
     position = Position(ROLL_AND_WRITE, 2)
     for _ in range(17):
         position.play("refuse")

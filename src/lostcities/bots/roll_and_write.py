@@ -34,7 +34,8 @@ ARTEFACT_PACE: Final = 0.2  # artefacts found in a turn
 REFUSAL_PACE: Final = 0.4  # turns that I can afford to refuse, of each turn
 BOXES_A_NUMBER: Final = 1.0  # boxes that can be filled for each number still to climb
 REPEATS: Final = 1.0  # and a little more, since numbers may repeat
-DOUBT: Final = 0.3  # how much the boxes still missing weigh against those in reach
+SLACK: Final = 1.0  # boxes that must be in reach beyond those that are missing, to be sure of them
+TEMPO: Final = 5.0  # points that any box written is worth, besides what it promises
 ARROW: Final = 10.0  # points an arrow is worth
 EVEN_CHANCE: Final = 0.5  # of a bridge to which I am as near as the nearest rival
 LEAD: Final = 0.2  # how much surer of a bridge each box makes me by which I lead
@@ -109,11 +110,11 @@ def turns_left(state: Any) -> float:
 
 @compilable
 def expected_marks(count: int, within_reach: float, most: int) -> float:
-    """How many of a column's places will be filled: the more in reach, the surer."""
+    """How many of a column's places will be filled: sure only with some slack."""
     to_go = most - count
     if to_go <= 0:
         return float(count)
-    return count + to_go * within_reach / (within_reach + DOUBT * to_go)
+    return count + to_go * min(1.0, within_reach / (to_go + SLACK))
 
 
 @compilable
@@ -189,7 +190,7 @@ def gain_of_writing(state: Any, column: int, number: int, turns: float) -> float
     if filled == BOXES:
         return gain_of_vase(state, turns)
     last = last_number(state, seat, column)
-    gain = expedition_worth(state, column, filled + 1, number, circle, turns)
+    gain = TEMPO + expedition_worth(state, column, filled + 1, number, circle, turns)
     gain -= expedition_worth(state, column, filled, last, circle, turns)
     if state.vase[column, filled]:
         gain += gain_of_vase(state, turns)

@@ -1,13 +1,15 @@
-"""Learning: proximal policy optimisation (Schulman 2017) on self-play."""
+"""Learning: first from a teacher, then by proximal policy optimisation (Schulman 2017)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from lostcities.train.choosing import think
 from lostcities.train.network import Network, masked
-from lostcities.train.rollout import Steps, advantages, think
+from lostcities.train.rollout import Steps, advantages
 from lostcities.train.settings import Settings
 
 
@@ -21,6 +23,10 @@ class Samples:
     chances: Tensor
     better: Tensor  # how much better the action was than expected, normalised
     returns: Tensor  # [row, seat] relative to the mover
+    lessons: Tensor
+
+
+Loss = Callable[[Network, Samples, Tensor], tuple[Tensor, dict[str, Tensor]]]
 
 
 def to_samples(steps: Steps, trace: float) -> Samples:
@@ -38,6 +44,7 @@ def to_samples(steps: Steps, trace: float) -> Samples:
         chances=steps.chances.flatten(),
         better=(mine - mine.mean()) / (mine.std() + 1e-6),
         returns=returns.gather(-1, seat_after).flatten(0, 1),
+        lessons=steps.lessons.flatten(),
     )
 
 
@@ -45,8 +52,8 @@ def update(
     network: Network,
     optimizer: torch.optim.Optimizer,
     samples: Samples,
+    loss_of: Loss,
     settings: Settings,
-    entropy: float,
 ) -> dict[str, float]:
     """One pass, or several, over the samples in random order."""
     n = len(samples.actions)
@@ -55,8 +62,7 @@ def update(
     for _ in range(settings.epochs):
         order = torch.randperm(n, device=samples.actions.device)
         for first in range(0, n - batch + 1, batch):
-            rows = order[first : first + batch]
-            loss, told = loss_of(network, samples, rows, settings.clip, entropy)
+            loss, told = loss_of(network, samples, order[first : first + batch])
             optimizer.zero_grad(set_to_none=True)
             loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -64,19 +70,45 @@ def update(
     return {name: value.item() for name, value in told.items()}
 
 
-def loss_of(
-    network: Network, samples: Samples, rows: Tensor, clip: float, entropy: float
-) -> tuple[Tensor, dict[str, Tensor]]:
-    """The clipped policy loss, the value loss, and the wish to keep options open."""
-    logits, values = think(network, samples.observations[rows])
-    chances = torch.log_softmax(masked(logits, samples.masks[rows]), -1)
-    taken = chances.gather(1, samples.actions[rows, None]).squeeze(1)
-    ratio, better = (taken - samples.chances[rows]).exp(), samples.better[rows]
-    policy = -torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better).mean()
-    returns = samples.returns[rows]
-    if values.shape[1] == 1:
-        returns = returns[:, :1]
-    value = functional.smooth_l1_loss(values[:, : returns.shape[1]], returns)
-    spread = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
-    loss = policy + 0.5 * value - entropy * spread
-    return loss, {"value loss": value, "entropy": spread}
+def improving(clip: float, entropy: float) -> Loss:
+    """Do more of what went better than expected, in small steps, and keep options open."""
+
+    def loss_of(
+        network: Network, samples: Samples, rows: Tensor
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        logits, values = think(network, samples.observations[rows])
+        chances = torch.log_softmax(masked(logits, samples.masks[rows]), -1)
+        taken = chances.gather(1, samples.actions[rows, None]).squeeze(1)
+        ratio, better = (taken - samples.chances[rows]).exp(), samples.better[rows]
+        policy = -torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better).mean()
+        value = value_loss(values, samples.returns[rows])
+        spread = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
+        loss = policy + 0.5 * value - entropy * spread
+        return loss, {"value loss": value, "entropy": spread}
+
+    return loss_of
+
+
+def imitating(smooth: float) -> Loss:
+    """Do what the teacher would do, but leave a little chance to the other legal moves."""
+
+    def loss_of(
+        network: Network, samples: Samples, rows: Tensor
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        logits, values = think(network, samples.observations[rows])
+        masks = samples.masks[rows]
+        chances = torch.log_softmax(masked(logits, masks), -1)
+        taught = chances.gather(1, samples.lessons[rows, None]).squeeze(1)
+        others = (chances * masks).sum(-1) / masks.sum(-1)
+        policy = -((1 - smooth) * taught + smooth * others).mean()
+        value = value_loss(values, samples.returns[rows])
+        right = (chances.argmax(-1) == samples.lessons[rows]).float().mean()
+        return policy + 0.5 * value, {"value loss": value, "like the teacher": right}
+
+    return loss_of
+
+
+def value_loss(values: Tensor, returns: Tensor) -> Tensor:
+    """How far off the expectations were, of one side or of every seat."""
+    seats = 1 if values.shape[1] == 1 else returns.shape[1]
+    return functional.smooth_l1_loss(values[:, :seats], returns[:, :seats])

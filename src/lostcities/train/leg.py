@@ -11,8 +11,9 @@ import torch
 from lostcities.bots.catalog import BOTS
 from lostcities.envs import Batch
 from lostcities.rules.catalog import find_game
-from lostcities.train.contest import by_network, by_policy, contest
-from lostcities.train.learn import to_samples, update
+from lostcities.train.choosing import by_network, by_policy
+from lostcities.train.contest import contest
+from lostcities.train.learn import imitating, improving, to_samples, update
 from lostcities.train.network import Network
 from lostcities.train.rollout import Table
 from lostcities.train.settings import Settings
@@ -42,6 +43,7 @@ class Leg:
         )
         if settings.compile:
             self.network.compile()
+        self.teacher = by_policy(BOTS["rules"][settings.game], settings.device)
         self.samples = self.updates = 0
         self.told: dict[str, float] = {}
         self.log = (self.folder / "log.jsonl").open("a")
@@ -71,10 +73,14 @@ class Leg:
         for group in self.optimizer.param_groups:
             group["lr"] = settings.rate + (settings.final_rate - settings.rate) * done
         falls = settings.entropy - settings.final_entropy
-        entropy = settings.final_entropy + falls * (1 - done) ** 1.5
+        loss = improving(settings.clip, settings.final_entropy + falls * (1 - done) ** 1.5)
+        teacher, guided = None, 0.0
+        if self.number == 0 and done < settings.imitate:
+            loss, teacher = imitating(settings.smooth), self.teacher
+            guided = 1 - done / settings.imitate
         for table in self.tables:
-            rows = to_samples(table.play(self.network), settings.trace)
-            self.told = update(self.network, self.optimizer, rows, settings, entropy)
+            rows = to_samples(table.play(self.network, teacher, guided), settings.trace)
+            self.told = update(self.network, self.optimizer, rows, loss, settings)
             self.samples += len(rows.actions)
         follow(self.average, self.network, settings.average)
         self.updates += 1

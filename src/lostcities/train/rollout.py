@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from lostcities.envs import Batch
+from lostcities.train.choosing import Chooser, think
 from lostcities.train.network import Network, masked, sample
 from lostcities.train.settings import Settings
 from lostcities.train.variants import POINT, Variant
@@ -24,6 +25,7 @@ class Steps:
     movers: Tensor
     rewards: Tensor  # [step, game, seat]
     ends: Tensor
+    lessons: Tensor  # what the teacher would do, while there is one
 
 
 class Table:
@@ -57,6 +59,7 @@ class Table:
             movers=self.room(t, n, dtype=torch.int64),
             rewards=self.room(t, n, variant.seats),
             ends=self.room(t, n),
+            lessons=self.room(t, n, dtype=torch.int64),
         )
 
     def tensor(self, array: Any) -> Tensor:
@@ -68,13 +71,21 @@ class Table:
         return torch.zeros(shape, dtype=dtype, device=self.device)
 
     @torch.no_grad()
-    def play(self, network: Network) -> Steps:
-        """Both sides by the network, sampled; as many steps as there is room for."""
+    def play(self, network: Network, teacher: Chooser | None = None, guided: float = 0.0) -> Steps:
+        """All seats by the network, sampled; as many steps as there is room for.
+
+        A teacher says at every step what it would do, and its move is made in the share `guided`
+        of the steps; so the network also learns what to do where its own moves have led.
+        """
         kept = self.steps
         for t in range(self.settings.steps):
             logits, values = think(network, self.observations)
             logits = masked(logits, self.masks)
             actions = sample(logits)
+            if teacher is not None:
+                kept.lessons[t] = teacher(self.batch, self.observations, self.masks)
+                follows = torch.rand(len(actions), device=self.device) < guided
+                actions = torch.where(follows, kept.lessons[t], actions)
             kept.observations[t].copy_(self.observations)
             kept.masks[t].copy_(self.masks)
             kept.movers[t].copy_(self.movers)
@@ -100,14 +111,6 @@ class Table:
             best = (scores == scores.max(1, keepdim=True).values).float()
             wins = 2 * (best / best.sum(1, keepdim=True) - 1 / seats)
         return margin * POINT[self.settings.game] + self.settings.win_bonus * wins
-
-
-def think(network: Network, observations: Tensor) -> tuple[Tensor, Tensor]:
-    """The network in the precision that suits the device."""
-    if observations.device.type == "cpu":
-        return network(observations)  # type: ignore[no-any-return]
-    with torch.autocast("cuda", dtype=torch.bfloat16):
-        return network(observations)  # type: ignore[no-any-return]
 
 
 def advantages(steps: Steps, trace: float) -> Tensor:

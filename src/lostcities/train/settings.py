@@ -33,6 +33,8 @@ class Settings:
     win_bonus: float = setting(0.0, "what a win is worth beside the margin")
     average: float = setting(0.97, "how slowly the averaged weights follow")
     max_actions: int = setting(400, "a game is cut after so many actions per round, in training")
+    imitate: float = setting(0.2, "share of the first leg spent on imitating the rule player")
+    smooth: float = setting(0.05, "how much of an imitated move is spread over the other moves")
     measure: int = setting(4096, "games of a measurement against each of the plain bots")
     compile: bool = setting(
         default=False, meaning="compile the network: slow to start, then faster"
