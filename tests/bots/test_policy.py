@@ -9,13 +9,13 @@ from lostcities.bots.catalog import BOTS, find_bot
 from lostcities.bots.policy import Policy, choose_move
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import fast
+from lostcities.rules.compiled import fast, interpreted
 from lostcities.rules.game import Game
 from lostcities.table import Table
 from tests.bots.duels import play_games, scaled
 from tests.rules.positions import TABLES, Position, table_name
 
-CHOICES = 120  # that are looked at one by one in each game
+CHOICES = 30 if interpreted() else 120  # that are looked at one by one in each game
 
 
 def choice(policy: Policy, position: Position, seed: int) -> int:

@@ -23,7 +23,7 @@ SHEET_COLORS = "ROYGBP"
 # Every game at every number of seats, with the options that change what a seat may know.
 TABLES: list[tuple[Game, int, dict[str, Any]]] = [
     (CLASSIC, 2, {"rounds": 1}),
-    (CLASSIC, 2, {"expeditions": 6, "rounds": 2}),
+    (CLASSIC, 2, {"expeditions": 6, "rounds": 1}),
     (CLASSIC, 2, {"expeditions": 2, "hand": 3, "highest": 4, "rounds": 4, "starter": 1}),
     (PARTNERS, 4, {"rounds": 1}),
     *((RIVALS, seats, {}) for seats in (2, 3, 4)),

@@ -37,7 +37,7 @@ HIDDEN = {  # the fields in which worlds alike to a seat may differ
 }
 
 seeds = st.integers(0, 10**6)
-some_positions = settings(max_examples=10, deadline=None, derandomize=True, database=None)
+some_positions = settings(max_examples=8, deadline=None, derandomize=True, database=None)
 
 
 def imagined(position: Position, seat: int, stream: int = 0) -> Position:
@@ -55,12 +55,12 @@ def imagined(position: Position, seat: int, stream: int = 0) -> Position:
 @given(seed=seeds)
 def test_worlds_alike_to_a_seat_look_alike_to_it(table: Table, seed: int) -> None:
     position = random_position(table, seed)
-    for seat in range(position.seats):
-        world = imagined(position, seat)
-        assert (world.observation(seat) == position.observation(seat)).all()
-        assert (world.mover, world.over) == (position.mover, position.over)
-        if position.mover == seat:
-            assert world.moves() == position.moves()
+    seat = seed % position.seats
+    world = imagined(position, seat)
+    assert (world.observation(seat) == position.observation(seat)).all()
+    assert (world.mover, world.over) == (position.mover, position.over)
+    if position.mover == seat:
+        assert world.moves() == position.moves()
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
@@ -68,10 +68,10 @@ def test_worlds_alike_to_a_seat_look_alike_to_it(table: Table, seed: int) -> Non
 @given(seed=seeds)
 def test_imagining_depends_on_nothing_but_what_the_seat_knows(table: Table, seed: int) -> None:
     position = random_position(table, seed)
-    for seat in range(position.seats):
-        world = imagined(position, seat, stream=1)
-        first, second = imagined(position, seat, stream=2), imagined(world, seat, stream=2)
-        assert first.state.tobytes() == second.state.tobytes()
+    seat = seed % position.seats
+    world = imagined(position, seat, stream=1)
+    first, second = imagined(position, seat, stream=2), imagined(world, seat, stream=2)
+    assert first.state.tobytes() == second.state.tobytes()
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
@@ -79,16 +79,15 @@ def test_imagining_depends_on_nothing_but_what_the_seat_knows(table: Table, seed
 @given(seed=seeds)
 def test_imagining_keeps_all_that_the_seat_knows(table: Table, seed: int) -> None:
     position = random_position(table, seed)
-    game = position.game
-    for seat in range(position.seats):
-        world = imagined(position, seat)
-        for name in set(game.fields.names or ()) - HIDDEN[game.name]:
-            assert np.array_equal(getattr(world.state, name), getattr(position.state, name)), name
-        if "hand" in HIDDEN[game.name]:
-            assert (world.state.hand[seat] == position.state.hand[seat]).all()
-            assert (world.state.hand >= world.state.known).all()
-            assert all_cards(world) == all_cards(position)
-        assert world.scores()[seat] == position.scores()[seat]
+    game, seat = position.game, seed % position.seats
+    world = imagined(position, seat)
+    for name in set(game.fields.names or ()) - HIDDEN[game.name]:
+        assert np.array_equal(getattr(world.state, name), getattr(position.state, name)), name
+    if "hand" in HIDDEN[game.name]:
+        assert (world.state.hand[seat] == position.state.hand[seat]).all()
+        assert (world.state.hand >= world.state.known).all()
+        assert all_cards(world) == all_cards(position)
+    assert world.scores()[seat] == position.scores()[seat]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
@@ -131,13 +130,12 @@ def hidden_exchanges(position: Position, seat: int) -> list[Position]:
 @given(seed=seeds)
 def test_a_seat_does_not_see_hidden_cards_exchanged(table: Table, seed: int) -> None:
     position = random_position(table, seed, most_moves=60)
-    for seat in range(position.seats):
-        worlds = hidden_exchanges(position, seat)
-        for world in worlds:
-            assert all_cards(world) == all_cards(position)
-            assert (world.observation(seat) == position.observation(seat)).all()
-            if position.mover == seat:
-                assert world.moves() == position.moves()
+    seat = seed % position.seats
+    for world in hidden_exchanges(position, seat):
+        assert all_cards(world) == all_cards(position)
+        assert (world.observation(seat) == position.observation(seat)).all()
+        if position.mover == seat:
+            assert world.moves() == position.moves()
 
 
 @pytest.mark.parametrize("table", [t for t in TABLES if t[0] is RIVALS], ids=table_name)

@@ -14,7 +14,7 @@ from tests.rules.positions import TABLES, Position, move_names, random_position,
 Table = tuple[Game, int, dict[str, Any]]
 
 seeds = st.integers(0, 10**6)
-some_positions = settings(max_examples=6, deadline=None, derandomize=True, database=None)
+some_positions = settings(max_examples=4, deadline=None, derandomize=True, database=None)
 
 # Fields by what they are indexed by, or hold: the last axis unless said otherwise.
 BY_CARD = {
@@ -172,15 +172,15 @@ def rotated(position: Position, by: int) -> Position:
 def test_seats_are_seen_from_the_observer_and_played_alike(table: Table, seed: int) -> None:
     position = random_position(table, seed)
     seats = position.seats
-    for by in range(1, seats):
-        other = rotated(position, by)
-        for seat in range(seats):
-            seen = other.observation((seat + by) % seats)
-            assert (seen == position.observation(seat)).all()
-            assert other.scores()[(seat + by) % seats] == position.scores()[seat]
-        assert other.moves() == position.moves()
-        if not position.over:
-            assert other.mover == (position.mover + by) % seats
+    by = 1 + seed % (seats - 1)
+    other = rotated(position, by)
+    for seat in range(seats):
+        seen = other.observation((seat + by) % seats)
+        assert (seen == position.observation(seat)).all()
+        assert other.scores()[(seat + by) % seats] == position.scores()[seat]
+    assert other.moves() == position.moves()
+    if not position.over:
+        assert other.mover == (position.mover + by) % seats
 
 
 # --- The layout of the actions --------------------------------------------------------

@@ -22,7 +22,7 @@ from tests.rules.positions import TABLES, table_name
 Table = tuple[Game, int, dict[str, Any]]
 
 GAMES = int(os.environ.get("LOSTCITIES_GAMES", "1"))
-MOST_MOVES = 4000
+MOST_MOVES = 2000
 
 pytestmark = pytest.mark.skipif(
     interpreted(), reason="with LOSTCITIES_INTERPRETED=1 there are no compiled rules to compare"

@@ -43,31 +43,17 @@ LEAD: Final = 0.2  # how much surer of a bridge each box makes me by which I lea
 
 @compilable
 def choose(seen: Any, mask: Mask, _rng: Generator) -> int:
-    """The choice that adds most to my sheet."""
-    if seen.phase == Phase.ACCELERATE:
-        return best_acceleration(seen, mask)
+    """What adds most to my sheet: a number, a circle, an arrow's box, or a refusal."""
     turns = turns_left(seen)
-    best, highest = REFUSE, gain_of_refusing(seen, turns)
-    for column in range(COLUMNS):
-        for slot in range(DOUBLE + 1):
-            if mask[column * PER_COLOR + slot]:
-                gain = gain_of_dice(seen, column, slot, turns)
-                if gain > highest:
-                    best, highest = column * PER_COLOR + slot, gain
-    return best
-
-
-@compilable
-def best_acceleration(state: Any, mask: Mask) -> int:
-    """The column that gains most from a free box, or none."""
-    best, highest = STOP, 0.0
-    turns = turns_left(state)
-    for column in range(COLUMNS):
-        if mask[column * PER_COLOR + ACCELERATE]:
-            number = max(last_number(state, int(state.turn), column), 1)
-            gain = gain_of_writing(state, column, number, turns)
+    if seen.phase == Phase.ACCELERATE:
+        best, highest = STOP, 0.0
+    else:
+        best, highest = REFUSE, gain_of_refusing(seen, turns)
+    for action in range(COLUMNS * PER_COLOR):
+        if mask[action]:
+            gain = gain_of(seen, action // PER_COLOR, action % PER_COLOR, turns)
             if gain > highest:
-                best, highest = column * PER_COLOR + ACCELERATE, gain
+                best, highest = action, gain
     return best
 
 
@@ -118,10 +104,20 @@ def expected_marks(count: int, within_reach: float, most: int) -> float:
 
 
 @compilable
-def points_at(points: Any, place: float) -> float:
-    """The points of a column filled to a place that need not be whole."""
+def points_at(state: Any, bridge: int, place: int) -> float:
+    """What the sheet gives for one of the eight columns, filled to a place."""
+    if bridge == ARTEFACTS:
+        return float(state.artefact_points[place])
+    if bridge == REFUSALS:
+        return float(state.dice_points[place])
+    return float(state.expedition_points[place])
+
+
+@compilable
+def points_between(state: Any, bridge: int, place: float) -> float:
+    """The same for a place that need not be whole."""
     below = min(int(place), BOXES - 1)
-    low, high = float(points[below]), float(points[below + 1])
+    low, high = points_at(state, bridge, below), points_at(state, bridge, below + 1)
     return low + (high - low) * (place - below)
 
 
@@ -135,83 +131,74 @@ def bridge_hope(state: Any, bridge: int, count: int, expected: float) -> float:
 
 
 @compilable
-def expedition_worth(
-    state: Any, column: int, filled: int, last: int, circle: int, turns: float
-) -> float:
-    """An expedition of so many boxes with its circle and bridge; never begun it costs nothing."""
-    climb = REPEATS + BOXES_A_NUMBER * (TEN - last)
-    expected = expected_marks(filled, min(COLUMN_PACE * turns, climb), BOXES)
-    worth = points_at(state.expedition_points, expected) * (1 + circle)
-    worth += bridge_hope(state, column, filled, expected)
-    return max(0.0, worth) if filled == 0 and circle == 0 else worth
-
-
-@compilable
-def artefacts_worth(state: Any, count: int, turns: float) -> float:
-    """The artefacts with their bridge; none at all if it is better not to begin."""
-    expected = expected_marks(count, ARTEFACT_PACE * turns, BOXES)
-    worth = points_at(state.artefact_points, expected)
-    worth += bridge_hope(state, ARTEFACTS, count, expected)
-    return max(0.0, worth) if count == 0 else worth
-
-
-@compilable
-def refusals_worth(state: Any, count: int, turns: float) -> float:
-    """The dice column with its bridge, as long as it is not exhausted."""
-    expected = expected_marks(count, REFUSAL_PACE * turns, MOST_REFUSALS)
-    worth = points_at(state.dice_points, expected)
-    worth += bridge_hope(state, REFUSALS, count, expected)
-    return max(0.0, worth) if count == 0 else worth
+def worth(state: Any, bridge: int, count: int, within_reach: float, circle: int) -> float:
+    """A column of so many marks with its circle and bridge; never begun it costs nothing."""
+    most = MOST_REFUSALS if bridge == REFUSALS else BOXES
+    expected = expected_marks(count, within_reach, most)
+    points = points_between(state, bridge, expected) * (1 + circle)
+    points += bridge_hope(state, bridge, count, expected)
+    return max(0.0, points) if count == 0 and circle == 0 else points
 
 
 # --- The gain of a choice -------------------------------------------------------------
 
 
 @compilable
-def gain_of_dice(state: Any, column: int, slot: int, turns: float) -> float:
-    """A number written, or the circle marked."""
+def gain_of(state: Any, column: int, slot: int, turns: float) -> float:
+    """What the circle, the box of an arrow or a number adds."""
     if slot == DOUBLE:
         return gain_of_doubling(state, column, turns)
-    return gain_of_writing(state, column, slot + 1, turns)
+    if slot == ACCELERATE:
+        last = last_number(state, int(state.turn), column)
+        return gain_of_box(state, column, max(last, 1), turns)
+    return gain_of_box(state, column, slot + 1, turns)
+
+
+@compilable
+def boxes_in_reach(last: int, turns: float) -> float:
+    """How many boxes above the last number there are time and numbers for."""
+    return min(COLUMN_PACE * turns, REPEATS + BOXES_A_NUMBER * (TEN - last))
 
 
 @compilable
 def gain_of_doubling(state: Any, column: int, turns: float) -> float:
     """What the column should bring with its circle, against without."""
-    doubled = expedition_worth(state, column, 0, 0, 1, turns)
-    return doubled - expedition_worth(state, column, 0, 0, 0, turns)
+    reach = boxes_in_reach(0, turns)
+    return worth(state, column, 0, reach, 1) - worth(state, column, 0, reach, 0)
 
 
 @compilable
-def gain_of_writing(state: Any, column: int, number: int, turns: float) -> float:
+def gain_of_box(state: Any, column: int, number: int, turns: float) -> float:
     """What one more box adds to the column, and what is printed in it."""
     seat = int(state.turn)
     filled, circle = int(state.filled[NOW, seat, column]), int(state.circle[NOW, seat, column])
     if filled == BOXES:
         return gain_of_vase(state, turns)
-    last = last_number(state, seat, column)
-    gain = TEMPO + expedition_worth(state, column, filled + 1, number, circle, turns)
-    gain -= expedition_worth(state, column, filled, last, circle, turns)
+    now = boxes_in_reach(last_number(state, seat, column), turns)
+    then = boxes_in_reach(number, turns)
+    gain = worth(state, column, filled + 1, then, circle) - worth(
+        state, column, filled, now, circle
+    )
     if state.vase[column, filled]:
         gain += gain_of_vase(state, turns)
     if state.arrow[column, filled]:
         gain += ARROW
-    return gain
+    return gain + TEMPO
 
 
 @compilable
 def gain_of_vase(state: Any, turns: float) -> float:
     """What one more artefact adds."""
-    count = int(state.artefacts[NOW, state.turn])
+    count, reach = int(state.artefacts[NOW, state.turn]), ARTEFACT_PACE * turns
     if count == BOXES:
         return 0.0
-    return artefacts_worth(state, count + 1, turns) - artefacts_worth(state, count, turns)
+    return worth(state, ARTEFACTS, count + 1, reach, 0) - worth(state, ARTEFACTS, count, reach, 0)
 
 
 @compilable
 def gain_of_refusing(state: Any, turns: float) -> float:
-    """What one more die symbol adds."""
-    count = int(state.refusals[NOW, state.turn])
+    """What one more die symbol adds; the ninth takes all."""
+    count, reach = int(state.refusals[NOW, state.turn]), REFUSAL_PACE * turns
     if count == BOXES:
         return 0.0
-    return refusals_worth(state, count + 1, turns) - refusals_worth(state, count, turns)
+    return worth(state, REFUSALS, count + 1, reach, 0) - worth(state, REFUSALS, count, reach, 0)

@@ -72,10 +72,14 @@ def random_games(game: Game) -> Callable[[Any, int, Any, int, int], int]:
 
 
 def random_games_on_gpu(game: Game) -> Any:
-    """The same as a kernel, a thread a game; `counts[i]` gets the actions of game i."""
+    """The same as a kernel, a thread a game; `counts[i]` gets the actions of game i.
+
+    The game is played in the thread's local memory, where neighbours' bytes lie side by side, and
+    only the final record goes to `states`.
+    """
     gpu = cuda()
     start, deal, play_to_the_end = fast(seed_generator), fast(game.deal), fast(random_play(game))
-    actions, words = game.actions, WORDS
+    actions, words, fields = game.actions, WORDS, game.fields
 
     def play_randomly(
         states: Any, seats: int, options: Any, seed: int, first: int, counts: Any
@@ -84,8 +88,10 @@ def random_games_on_gpu(game: Game) -> Any:
         if i < states.shape[0]:
             mask = gpu.local.array(actions, np.int8)
             rng = gpu.local.array(words, np.int64)
+            table = gpu.local.array(1, fields)
             start(rng, seed, first + i)
-            deal(states[i], seats, options[0], rng)
-            counts[i] = play_to_the_end(states[i], mask, rng)
+            deal(table[0], seats, options[0], rng)
+            counts[i] = play_to_the_end(table[0], mask, rng)
+            states[i] = table[0]
 
     return gpu.jit(play_randomly)
