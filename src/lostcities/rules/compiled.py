@@ -11,9 +11,10 @@ import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from types import CellType, FunctionType
+from types import CellType, FunctionType, ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
@@ -112,15 +113,6 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lostcities"
 
 
-def _sources(function: FunctionType, seen: set[str]) -> set[str]:
-    """The files of a function and of all compilable functions below it."""
-    seen.add(function.__code__.co_filename)
-    for value in _uses(function):
-        if _is_compilable(value):
-            _sources(cast(FunctionType, value), seen)
-    return seen
-
-
 def _key(function: FunctionType) -> str:
     """A hash of all that the compiled code depends on, but the types of its arguments."""
     import numba
@@ -130,17 +122,30 @@ def _key(function: FunctionType) -> str:
     bounds = os.environ.get("NUMBA_BOUNDSCHECK")
     versions = (numba.__version__, np.__version__, sys.version, bounds)
     digest = hashlib.sha256(repr(versions).encode())
-    for path in sorted({*_sources(function, set()), *map(str, rules)}):
-        digest.update(Path(path).read_bytes())
-    for value in _uses(function):  # one function made for several games closes over different verbs
-        digest.update(_name(value).encode())
+    functions = list(_below(function))
+    for path in sorted({*(part.__code__.co_filename for part in functions), *map(str, rules)}):
+        digest.update(_read(Path(path)) or b"")
+    for part in functions:  # one function made for several games closes over different verbs
+        digest.update(part.__code__.co_code)
+        digest.update(f"{part.__module__}.{part.__qualname__}".encode())
+        digest.update(b"".join(pickle.dumps(value) for value in _constants(part)))
     return digest.hexdigest()[:32]
 
 
-def _name(value: object) -> str:
-    if isinstance(value, FunctionType):
-        return f"{value.__module__}.{value.__qualname__}"
-    return repr(value) if isinstance(value, int | float | str | tuple) else type(value).__name__
+def _below(function: FunctionType) -> Iterator[FunctionType]:
+    """A function and all compilable functions that it uses, directly or not."""
+    yield function
+    for value in _uses(function):
+        if _is_compilable(value):
+            yield from _below(cast(FunctionType, value))
+
+
+def _constants(function: FunctionType) -> Iterator[object]:
+    """The plain values that a function closes over."""
+    for cell in function.__closure__ or ():
+        value = cell.cell_contents
+        if not callable(value) and not isinstance(value, ModuleType):
+            yield value
 
 
 def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
@@ -161,8 +166,8 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             target_context.refresh()
-            kept = _read(file(sig, target_context.codegen()))
-            return rebuild(target_context, *pickle.loads(kept)) if kept else None
+            kept = _unpacked(_read(file(sig, target_context.codegen())))
+            return rebuild(target_context, *kept) if kept else None
 
         def save_overload(self, sig: Any, data: Any) -> None:
             _write(file(sig, data.codegen), serialize(data._reduce()))
@@ -181,6 +186,14 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
+def _unpacked(content: bytes | None) -> Any:
+    """What was kept; None if there is nothing, or if the file is damaged."""
+    try:
+        return pickle.loads(content) if content else None
+    except (pickle.UnpicklingError, EOFError, ValueError, AttributeError, ImportError):
+        return None
+
+
 def _write(path: Path, content: bytes) -> None:
     """Whole or not at all; a folder that cannot be written costs time, nothing else."""
     part = path.with_suffix(f".{os.getpid()}")
@@ -189,4 +202,5 @@ def _write(path: Path, content: bytes) -> None:
         part.write_bytes(content)
         part.replace(path)
     except OSError:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

@@ -279,8 +279,6 @@ def refuse(state: State, rng: Generator) -> None:
 @compilable
 def finish(state: State, rng: Generator) -> None:
     """The next seat chooses; when all have, the turn ends."""
-    if state.turn == state.roller:
-        show_sheet(state, int(state.turn))
     state.phase = Phase.CHOOSE
     state.turn = (state.turn + 1) % state.seats
     if state.turn == state.roller:

@@ -150,24 +150,31 @@ def gather_hidden(state: State, seat: int) -> int:
     n = gather(state, partner)
     for card in range(KINDS):
         state.hand[partner, card] = state.told[partner, card]
-        state.hand[following, card] = state.known[following, card]
-        state.hand[last, card] = state.known[last, card]
+        for opponent in (following, last):
+            state.hand[opponent, card] = state.known[opponent, card]
+            state.told[opponent, card] = state.known[
+                opponent, card
+            ]  # what they gave is their secret
     return n
 
 
 @compilable
 def share_out_side_cards(state: State, seat: int, rng: Generator) -> None:
-    """Cards known to be with the other side go to any free place in its two hands."""
+    """Cards known to be with the other side go to any free place in its two hands.
+
+    Who of the two holds such a card is no secret between them.
+    """
     following, last = (seat + 1) % SEATS, (seat + 3) % SEATS
     first_room, room_left = room(state, following), room(state, following) + room(state, last)
     for card in range(KINDS):
         for _ in range(state.side_known[1 - side_of(seat), card]):
+            holder = last
             if below(rng, room_left) < first_room:
-                state.hand[following, card] += 1
+                holder = following
                 first_room -= 1
-            else:
-                state.hand[last, card] += 1
             room_left -= 1
+            state.hand[holder, card] += 1
+            state.told[holder, card] += 1
 
 
 @compilable

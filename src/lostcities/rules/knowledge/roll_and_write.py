@@ -77,8 +77,8 @@ PER_COLUMN: Final = width(COLUMN_FEATURES)
 
 @compilable
 def layer_for(state: State, viewer: int, seat: int) -> int:
-    """Sealed choices of others are not seen until all have chosen."""
-    return SHOWN if state.sealed and viewer != seat else NOW
+    """Sealed choices of others are not seen until all have chosen; the roller chooses openly."""
+    return SHOWN if state.sealed and seat not in (viewer, state.roller) else NOW
 
 
 @compilable
