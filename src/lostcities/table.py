@@ -2,15 +2,16 @@
 
 >>> table = Table("classic", seed=7)
 >>> table.mover, table.moves()[:2]
-(0, ['play Y7', 'discard Y7'])
->>> table.play("play Y7")
+(0, ['play Y*', 'discard Y*'])
+>>> table.play("play W2")
 >>> table.scores()
-[-13, 0]
+[-18, 0]
 """
 
 import hashlib
 import secrets
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, Self
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
 from lostcities.notation.catalog import WORDS, View
 from lostcities.notation.moves import move_name, parse_move
-from lostcities.notation.records import FORMAT, Record, read_record
+from lostcities.notation.records import FORMAT, Record, read_record, told
 from lostcities.rules.catalog import find_game
 from lostcities.rules.chance import WORDS as GENERATOR_WORDS
 from lostcities.rules.chance import Generator
@@ -50,9 +51,9 @@ class Table:
         self._words = WORDS[game]
         self.seats = self._game.check_seats(seats)
         self.seed = secrets.token_hex(32) if seed is None else _checked_seed(seed)
-        if options.get("sheet") is not None:
-            options["sheet"] = dict(load_sheet(options["sheet"]))  # records hold it, not its path
-        self.options = {name: value for name, value in options.items() if value is not None}
+        if options.get("sheet") is not None:  # records hold it, not its path
+            options["sheet"] = deepcopy(dict(load_sheet(options["sheet"])))
+        self.options = {name: _plain(it) for name, it in options.items() if it is not None}
         settled = self._game.new_options(self.seats, self.options)
         self._state = self._game.new_state()
         self._played: list[str] = []
@@ -138,7 +139,7 @@ class Table:
             rules=self._game.version,
             seats=self.seats,
             seed=self.seed,
-            options=dict(self.options),
+            options=deepcopy(self.options),
             moves=list(self._played),
             scores=self.scores(),
         )
@@ -149,7 +150,7 @@ class Table:
         kept = read_record(record)
         try:
             table = cls(kept["game"], seed=kept["seed"], seats=kept["seats"], **kept["options"])
-        except (BadOption, TypeError) as error:
+        except (BadOption, TypeError, RecursionError) as error:
             raise BadRecord(f"the record's options are wrong: {error}") from None
         for number, move in enumerate(kept["moves"][:moves], 1):
             try:
@@ -158,7 +159,7 @@ class Table:
                 raise BadRecord(f"move {number} is not legal: {error}") from None
         if moves is None and table.scores() != kept["scores"]:
             raise BadRecord(
-                f"the record says {kept['scores']}, but its moves score {table.scores()}"
+                f"the record says {told(kept['scores'])}, but its moves score {table.scores()}"
             )
         return table
 
@@ -166,7 +167,7 @@ class Table:
         """Another table in the same position; the two share nothing."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._state = self._game.copy(self._state)
+        twin._state, twin.options = self._game.copy(self._state), deepcopy(self.options)
         twin._played, twin._undoable = list(self._played), list(self._undoable)
         return twin
 
@@ -197,7 +198,15 @@ class Table:
 def _checked_seed(seed: object) -> str:
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise BadOption(f"seed must be a whole number or a text, not {seed!r}")
-    return str(seed)
+    text = str(seed)
+    if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise BadOption("seed must be a text that UTF-8 can write")
+    return text
+
+
+def _plain(value: Any) -> Any:
+    """NumPy's whole numbers as Python's, so that JSON can hold them."""
+    return int(value) if isinstance(value, np.integer) else value
 
 
 def _saw_a_card(before: Any, after: Any) -> bool:

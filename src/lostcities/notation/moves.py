@@ -13,6 +13,7 @@ from lostcities.errors import IllegalMove
 from lostcities.rules.cards import RANKS, WAGER
 from lostcities.rules.game import Game
 
+MOST_SHOWN: Final = 8  # letters of a wrong card or number that an error repeats
 NUMBERED: Final = ("write",)  # moves that name a colour and a number instead of a card
 
 
@@ -75,10 +76,10 @@ def _actions(game: Game) -> dict[str, int]:
 
 def folded(text: str) -> str:
     """The same for all spellings of a move: small letters, one space after the verb, `*` for W."""
-    verb, *rest = text.casefold().split()[:4] or [""]
+    verb, *rest = text.casefold().split() or [""]
     if not rest:
         return verb
-    what = "".join(rest) if verb not in NUMBERED else " ".join(rest)
+    what = "".join(rest)
     if len(what) == 2 and what[1] == "w":
         what = what[0] + "*"
     return f"{verb} {what}"
@@ -91,7 +92,7 @@ def verbs(game: Game) -> list[str]:
 
 def why_unreadable(game: Game, text: str) -> str:
     """What is wrong with a text that is no move, and what would be right."""
-    verb, *rest = text.casefold().split()[:4] or [""]
+    verb, *rest = text.casefold().split() or [""]
     known = verbs(game)
     if verb not in known:
         shown = text.strip()[:40]
@@ -101,7 +102,7 @@ def why_unreadable(game: Game, text: str) -> str:
         return f"{verb} what? For example {examples[0]!r}"
     if examples == [verb]:
         return f"{verb} stands alone: nothing follows it"
-    return why_no_such(game, verb, "".join(rest), examples)
+    return why_no_such(game, verb, "".join(rest)[:MOST_SHOWN], examples)
 
 
 def why_no_such(game: Game, verb: str, what: str, examples: list[str]) -> str:
@@ -117,8 +118,9 @@ def why_no_such(game: Game, verb: str, what: str, examples: list[str]) -> str:
         return f"{verb} {letter} takes a number from 1 to 10, a zero as 10, not {what[1:]!r}"
     if any(name == f"{verb} {letter}" for name in examples):
         return f"{verb} takes a colour alone: {verb} {letter}"
+    name = what.upper() if what.isprintable() else repr(what)
     return (
-        f"there is no card {what.upper()[:8]}; "
+        f"there is no card {name}; "
         f"{color} has the wager {letter}* and the numbers {letter}2 to {letter}10"
     )
 

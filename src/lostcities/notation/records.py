@@ -50,6 +50,7 @@ def read_record(source: str | bytes | Mapping[str, Any]) -> Record:
     _check_keys(source)
     _check_versions(source)
     _check_lists(source)
+    _check_sheet(source["options"])
     record: Any = {key: source[key] for key in KINDS}  # checked above, which mypy cannot see
     return cast(Record, record)
 
@@ -59,10 +60,10 @@ def _check_keys(source: Mapping[str, Any]) -> None:
         if key not in source:
             raise BadRecord(f"the record has no {key!r}")
         if type(source[key]) is not kind:
-            raise BadRecord(f"{key!r} must be {IN_WORDS[kind]}, not {source[key]!r:.60}")
-    unknown = sorted(set(source) - set(KINDS))
+            raise BadRecord(f"{key!r} must be {IN_WORDS[kind]}, not {told(source[key])}")
+    unknown = [key for key in source if key not in KINDS]
     if unknown:
-        raise BadRecord(f"a record has no {unknown[0]!r}")
+        raise BadRecord(f"a record has no {told(unknown[0])}")
 
 
 def _check_versions(source: Mapping[str, Any]) -> None:
@@ -70,7 +71,9 @@ def _check_versions(source: Mapping[str, Any]) -> None:
         raise BadRecord(f"this is format {source['lostcities']}; format {FORMAT} can be read")
     game = GAMES.get(source["game"])
     if game is None:
-        raise BadRecord(f"there is no game {source['game']!r}; the games are: {', '.join(GAMES)}")
+        raise BadRecord(
+            f"there is no game {told(source['game'])}; the games are: {', '.join(GAMES)}"
+        )
     if source["rules"] != game.version:
         raise BadRecord(
             f"the game was played by version {source['rules']} of the rules of {game.name}, "
@@ -83,7 +86,21 @@ def _check_lists(source: Mapping[str, Any]) -> None:
         raise BadRecord(f"{len(source['moves'])} moves are too many; {MOST_MOVES} can be read")
     for number, move in enumerate(source["moves"], 1):
         if type(move) is not str:
-            raise BadRecord(f"move {number} must be a text, not {move!r:.60}")
+            raise BadRecord(f"move {number} must be a text, not {told(move)}")
     for points in source["scores"]:
         if type(points) is not int:
-            raise BadRecord(f"scores must be whole numbers, not {points!r:.60}")
+            raise BadRecord(f"scores must be whole numbers, not {told(points)}")
+
+
+def _check_sheet(options: Mapping[str, Any]) -> None:
+    """A record holds its sheet: one that names a file would have replay read any file."""
+    if not isinstance(options.get("sheet", {}), Mapping):
+        raise BadRecord(f"a record holds its sheet as an object, not {told(options['sheet'])}")
+
+
+def told(value: object) -> str:
+    """What stands there instead, in short."""
+    try:
+        return f"{value!r:.60}"
+    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
+        return type(value).__name__

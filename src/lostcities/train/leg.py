@@ -4,7 +4,7 @@ import json
 import time
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import torch
 
@@ -18,8 +18,6 @@ from lostcities.train.network import Network
 from lostcities.train.rollout import Table
 from lostcities.train.settings import Settings
 from lostcities.train.variants import VARIANTS
-
-MEASURES: Final = 6  # of a leg
 
 
 class Leg:
@@ -46,7 +44,6 @@ class Leg:
         self.teacher = by_policy(BOTS["rules"][settings.game], settings.device)
         self.samples = self.updates = 0
         self.told: dict[str, float] = {}
-        self.log = (self.folder / "log.jsonl").open("a")
         self.started = time.monotonic()
 
     def done(self) -> float:
@@ -59,7 +56,7 @@ class Leg:
         measured = 0
         while (done := self.done()) < 1:
             self.learn(done)
-            if done >= measured / MEASURES:
+            if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
                 self.say(done=round(done, 3), **self.told, **measure(self.network, self.settings))
         path = save(self)
@@ -90,8 +87,8 @@ class Leg:
         seconds = round(time.monotonic() - self.started, 1)
         counts = {"updates": self.updates, "samples": self.samples, "seconds": seconds}
         text = json.dumps({"leg": self.number, **counts, **told})
-        self.log.write(text + "\n")
-        self.log.flush()
+        with (self.folder / "log.jsonl").open("a") as log:
+            log.write(text + "\n")
         print(text, flush=True)
 
 

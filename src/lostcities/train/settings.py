@@ -36,6 +36,7 @@ class Settings:
     imitate: float = setting(0.2, "share of the first leg spent on imitating the rule player")
     smooth: float = setting(0.05, "how much of an imitated move is spread over the other moves")
     measure: int = setting(4096, "games of a measurement against each of the plain bots")
+    measures: int = setting(3, "measurements in a leg, beside the one at its end")
     compile: bool = setting(
         default=False, meaning="compile the network: slow to start, then faster"
     )

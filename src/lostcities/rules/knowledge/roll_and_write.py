@@ -78,7 +78,8 @@ PER_COLUMN: Final = width(COLUMN_FEATURES)
 @compilable
 def layer_for(state: State, viewer: int, seat: int) -> int:
     """Sealed choices of others are not seen until all have chosen; the roller chooses openly."""
-    return SHOWN if state.sealed and seat not in (viewer, state.roller) else NOW
+    open_to_all = not state.sealed or seat == state.roller
+    return NOW if open_to_all or seat == viewer else SHOWN
 
 
 @compilable

@@ -1,0 +1,85 @@
+"""Training on the CPU, small: the network is equivariant, the sums are right, it learns."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch is not installed")
+
+import torch
+
+from lostcities.envs import Batch
+from lostcities.rules.catalog import GAMES, find_game
+from lostcities.rules.game import width
+from lostcities.train.leg import run_leg
+from lostcities.train.network import Network
+from lostcities.train.rollout import Steps, advantages
+from lostcities.train.settings import Settings
+
+
+def some_observations(name: str) -> torch.Tensor:
+    batch = Batch(name, 4, seed=3)
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        batch.step((batch.masks * rng.random(batch.masks.shape)).argmax(1))
+    return torch.as_tensor(batch.observations.copy())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_permuting_the_colours_permutes_the_policy_and_leaves_the_value(name: str) -> None:
+    game = find_game(name)
+    network = Network(game, 32, 2).double()
+    for weights in network.parameters():
+        torch.nn.init.normal_(weights, std=0.3)
+    seen, colors = some_observations(name), len(game.colors)
+    order = torch.randperm(colors)
+    features, actions = width(game.color_features), width(game.color_actions)
+
+    def permuted(rows: torch.Tensor, size: int) -> torch.Tensor:
+        tokens = rows[:, : colors * size].reshape(len(rows), colors, size)[:, order]
+        return torch.cat([tokens.flatten(1), rows[:, colors * size :]], 1)
+
+    logits, values = network(seen)
+    turned_logits, turned_values = network(permuted(seen, features))
+    assert torch.allclose(turned_logits, permuted(logits, actions), atol=1e-5)
+    assert torch.allclose(turned_values, values, atol=1e-5)
+
+
+def test_values_belong_to_seats_whoever_moves() -> None:
+    two_sides, many = Network(GAMES["partners"], 8, 1), Network(GAMES["rivals"], 8, 1)
+    movers = torch.tensor([0, 1, 2])
+    values = two_sides.seat_values(torch.tensor([[1.0], [2.0], [3.0]]), movers, 4)
+    assert values.tolist() == [[1, -1, 1, -1], [-2, 2, -2, 2], [3, -3, 3, -3]]
+    relative = torch.tensor([[1.0, 2, 3, 9]] * 3)
+    assert many.seat_values(relative, movers, 3).tolist() == [[1, 2, 3], [3, 1, 2], [2, 3, 1]]
+
+
+def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None:
+    steps, games, seats = 3, 1, 2
+    zeros = torch.zeros(steps, games)
+    kept = Steps(
+        observations=zeros, masks=zeros, actions=zeros, chances=zeros, movers=zeros, lessons=zeros,
+        values=torch.tensor([[[0.5, -0.5]], [[1.0, -1.0]], [[0.0, 0.0]], [[9.0, -9.0]]]),
+        rewards=torch.tensor([[[0.0, 0.0]], [[2.0, -2.0]], [[0.0, 0.0]]]),
+        ends=torch.tensor([[0.0], [1.0], [0.0]]),
+    )  # fmt: skip
+    better = advantages(kept, trace=1.0)
+    assert better.shape == (steps, games, seats)
+    assert better[:, 0, 0].tolist() == [1.5, 1.0, 9.0]
+    assert (better[..., 0] == -better[..., 1]).all()
+
+
+def test_a_minute_on_the_cpu_beats_random_and_can_be_resumed(tmp_path: Path) -> None:
+    settings = Settings(
+        game="rivals", minutes=0.3, folder=str(tmp_path), device="cpu", games=96, steps=16,
+        batch=512, size=32, depth=1, rate=3e-3, imitate=0.8, average=0.5, measure=16, measures=0,
+    )  # fmt: skip
+    first = run_leg(settings)
+    assert first.name == "leg-00.pt"
+    log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    result = log[-1]["random"]
+    assert result["margin"] > 3 * result["error"]
+    second = run_leg(Settings(**{**settings.__dict__, "minutes": 0.01}))
+    assert second.name == "leg-01.pt"
