@@ -39,16 +39,28 @@ class Speed(NamedTuple):
         return self.games / self.seconds
 
 
-def speeds(seconds: float, chosen: list[str]) -> Iterator[Speed]:
-    """Measure each way for each game, each for about so many seconds."""
-    modes: dict[str, Callable[[Game, int, float], Speed]] = {"interpreted": plain}
+def speeds(seconds: float, chosen: list[str], say: Callable[[str], None]) -> Iterator[Speed]:
+    """Measure each way for each game, each for about so many seconds; `say` tells what goes on."""
+    ways: list[Callable[[Game, int, float], Speed]] = [plain]
     if not interpreted():
-        modes |= {"one core": one_core, "all cores": all_cores}
-        if has_gpu():
-            modes["gpu"] = on_gpu
+        ways += [one_core, all_cores, *([on_gpu] if has_gpu() else [])]
     for name in chosen or list(GAMES):
-        for mode in modes.values():
-            yield mode(GAMES[name], GAMES[name].seats[0], seconds)
+        game = GAMES[name]
+        for way in ways:
+            if way in (one_core, on_gpu):
+                say(f"compiling {name} …")
+                compile_for(game, way is on_gpu)
+            say(f"measuring {name} …")
+            yield way(game, game.seats[0], seconds)
+
+
+def compile_for(game: Game, gpu: bool) -> None:  # noqa: FBT001  # which of two compilers
+    """Have the loops compiled, or loaded from the cache, before the clock runs."""
+    if gpu:
+        on_gpu(game, game.seats[0], 0, games=THREADS)
+    else:
+        options = one_options(game, game.seats[0])
+        fast(random_games(game))(game.new_states(1), game.seats[0], options, SEED, 0)
 
 
 def one_options(game: Game, seats: int) -> Any:
@@ -83,7 +95,6 @@ def plain(game: Game, seats: int, seconds: float) -> Speed:
 def one_core(game: Game, seats: int, seconds: float) -> Speed:
     """Compiled, on one core."""
     play = fast(random_games(game))
-    play(game.new_states(1), seats, one_options(game, seats), SEED, 0)
     start = time.perf_counter()
     games, actions = repeat(play, game, seats, seconds)
     return Speed(game.name, seats, "one core", games, actions, time.perf_counter() - start)
@@ -109,19 +120,18 @@ def has_gpu() -> bool:
         return False
 
 
-def on_gpu(game: Game, seats: int, _seconds: float) -> Speed:
+def on_gpu(game: Game, seats: int, _seconds: float, games: int = ON_GPU) -> Speed:
     """Compiled for the GPU, a thread a game."""
-    gpu, kernel, blocks = cuda(), random_games_on_gpu(game), -(-ON_GPU // THREADS)
-    states = gpu.to_device(np.zeros(ON_GPU, game.fields))
-    counts = gpu.to_device(np.zeros(ON_GPU, np.int64))
+    gpu, kernel, blocks = cuda(), random_games_on_gpu(game), -(-games // THREADS)
+    states = gpu.to_device(np.zeros(games, game.fields))
+    counts = gpu.to_device(np.zeros(games, np.int64))
     options = gpu.to_device(np.asarray(one_options(game, seats)))
-    kernel[blocks, THREADS](states, seats, options, SEED, 0, counts)
     gpu.synchronize()
     start = time.perf_counter()
     kernel[blocks, THREADS](states, seats, options, SEED, 0, counts)
     gpu.synchronize()
     spent = time.perf_counter() - start
-    return Speed(game.name, seats, "gpu", ON_GPU, int(counts.copy_to_host().sum()), spent)
+    return Speed(game.name, seats, "gpu", games, int(counts.copy_to_host().sum()), spent)
 
 
 def signature(chosen: list[str]) -> str:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -91,6 +92,24 @@ def test_compiled_code_is_kept_and_an_edit_in_another_file_is_noticed(toy: Path)
 def test_interpreted_means_the_function_itself_and_no_cache(toy: Path) -> None:
     assert run_toy(toy, toy / "cache", interpreted=True) == ["42", "True", "0"]
     assert not (toy / "cache").exists()
+
+
+def test_a_rule_typed_at_a_prompt_can_be_compiled(tmp_path: Path) -> None:
+    assert run_typed("n + 1", tmp_path) == "4"
+
+
+def run_typed(rule: str, cache: Path) -> str:
+    """The result for 3 of a rule that is in no file."""
+    script = (
+        "from lostcities.rules.compiled import compilable, fast\n"
+        f"@compilable\ndef rule(n):\n    return {rule}\n\nprint(fast(rule)(3))\n"
+    )
+    env = {**os.environ, "PYTHONPATH": str(SOURCE), "LOSTCITIES_CACHE": str(cache)}
+    env.pop("LOSTCITIES_INTERPRETED", None)
+    done = subprocess.run(
+        [sys.executable, "-"], input=script, env=env, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
 
 
 # --- In this process ------------------------------------------------------------------
@@ -181,6 +200,55 @@ def test_closures_over_different_verbs_and_numbers_do_not_share_code(cache: Path
     assert len([path for path in cache.iterdir() if path.name.startswith("apply_twice")]) == 4
 
 
+def nested(verb: Callable[[int], int]) -> Callable[[int], int]:
+    @compilable
+    def inner(n: int) -> int:
+        return verb(n)
+
+    @compilable
+    def outer(n: int) -> int:
+        return inner(n)
+
+    return outer
+
+
+def test_closures_over_closures_do_not_share_code(cache: Path) -> None:
+    assert [fast(nested(verb))(3) for verb in (plus_one, times_ten)] == [4, 30]
+
+
+def adding(values: Any) -> Callable[[int], int]:
+    @compilable
+    def add_first(n: int) -> int:
+        return n + int(values[0])
+
+    return add_first
+
+
+def adding_number(more: Any) -> Callable[[int], int]:
+    @compilable
+    def add_number(n: int) -> int:
+        return int(n + more)
+
+    return add_number
+
+
+def test_closures_over_different_arrays_and_numbers_do_not_share_code(cache: Path) -> None:
+    assert [fast(adding(np.array([k])))(3) for k in (1, 2)] == [4, 5]
+    assert [fast(adding_number(np.int64(k)))(3) for k in (1, 2)] == [4, 5]
+
+
+def powers_of(base: int) -> Callable[[float], float]:
+    @compilable
+    def raised(n: float) -> float:
+        return float(np.power(n, base))
+
+    return raised
+
+
+def test_a_rule_may_use_a_module(cache: Path) -> None:
+    assert fast(powers_of(3))(2.0) == 8.0
+
+
 def test_each_kind_of_arguments_has_code_of_its_own(cache: Path) -> None:
     for _ in range(2):
         assert fast(plus_one)(3) == 4
@@ -217,6 +285,20 @@ def test_a_cache_that_cannot_be_written_costs_nothing_but_time(
     monkeypatch.setattr(Path, "mkdir", refuse)
     assert fast(both)(2) == 35
     assert not cache.exists()
+
+
+def test_a_cache_folder_that_is_a_file_costs_nothing_but_time(cache: Path) -> None:
+    cache.write_text("not a folder")  # cannot be written, nor tidied up: like a read-only disk
+    assert fast(both)(2) == 35
+
+
+@pytest.mark.parametrize("keep", [0, 1, 100, 5000])
+def test_a_damaged_file_is_compiled_again(cache: Path, keep: int) -> None:
+    assert fast(plus_one)(3) == 4
+    for path in cache.rglob("*.code"):
+        path.write_bytes(path.read_bytes()[:keep])
+    fast.cache_clear()
+    assert fast(plus_one)(3) == 4
 
 
 def test_a_write_that_breaks_off_leaves_no_part_behind(

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.rules.positions import CARD_COLORS, RANK_NAMES, Position, card, set_hand, set_pile
+from lostcities.rules.catalog import PARTNERS
+from lostcities.rules.chance import new_generator
+from tests.rules.positions import (
+    CARD_COLORS,
+    RANK_NAMES,
+    Position,
+    all_cards,
+    card,
+    random_position,
+    set_hand,
+    set_pile,
+)
 from tests.rules.test_partners import HANDS, partners
 
 UNDER_WAY = "give Y5, give Y6"
@@ -157,6 +168,45 @@ def test_unseen_cards_leave_out_all_that_a_seat_knows() -> None:  # P24-P26
     assert position.sees(2, "unseen", "Y")[7] == 0  # given by me
     assert position.sees(1, "unseen", "Y")[7] == 1  # not shown to me
     assert position.sees(0, "hand", "Y")[7] == 1
+
+
+# --- Imagined -------------------------------------------------------------------------
+
+
+def test_an_imagined_hand_holds_what_its_partner_was_told_of_it() -> None:  # P26
+    position = partners().play(UNDER_WAY)
+    for stream in range(10):
+        world = position.copy()
+        PARTNERS.imagine(world.state, 1, new_generator(0, stream))
+        assert (world.state.told <= world.state.hand).all()
+
+
+def test_an_imagined_world_does_not_give_away_which_cards_opponents_gave() -> None:  # P26
+    one, other = partners().play(UNDER_WAY), partners().play("give B5, give B6")
+    assert (one.observation(1) == other.observation(1)).all()  # alike to seat 1
+    for position in (one, other):
+        PARTNERS.imagine(position.state, 1, new_generator(4))
+    assert one.state.tobytes() == other.state.tobytes()
+
+
+def test_who_holds_a_card_of_the_side_is_no_secret_between_the_two() -> None:  # P26
+    position = after_taking().play("discard W5, draw deck, discard Y8, draw deck")
+    position.play("discard W8, draw deck, give R3, give Y5")
+    seen = []
+    for stream in range(30):
+        world = position.copy()
+        PARTNERS.imagine(world.state, 1, new_generator(0, stream))
+        seen.append(tuple(shown(world, seat, "partner's hand as known") for seat in (0, 2)))
+    assert set(seen) == {("R3", ""), ("", "R3")}
+
+
+def test_a_world_imagined_by_one_seat_can_be_imagined_by_another() -> None:
+    for seed in range(10):
+        position = random_position((PARTNERS, 4, {}), seed)
+        rng, before = new_generator(seed), all_cards(position)
+        for seat in range(4):
+            PARTNERS.imagine(position.state, seat, rng)
+        assert all_cards(position) == before
 
 
 def test_made_up_hands_have_eight_different_cards() -> None:

@@ -30,6 +30,20 @@ def test_the_rollers_choice_is_seen_at_once() -> None:
         assert position.sees(seat, f"seat +{-seat % 3}: boxes", "R")[0] == 1
 
 
+def roller_at_an_arrow(move: str) -> Position:
+    position = sealed("RRR 345")
+    set_column(position, 0, "R", [1])
+    return position.play(move)
+
+
+def test_the_rollers_number_is_seen_also_while_its_arrow_is_pending() -> None:
+    position = roller_at_an_arrow("write R 3")
+    assert position.sees(1, "accelerating") == [1]
+    assert position.sees(1, "seat +2: boxes", "R") == [1, 1, 0, 0, 0, 0, 0, 0, 0]
+    other = roller_at_an_arrow("write R 4")
+    assert (position.observation(1) != other.observation(1)).any()
+
+
 def test_in_sequence_every_choice_is_seen_at_once() -> None:
     position = rolled("RRR 333", 3).play("write R 3, write R 3")
     assert position.sees(0, "sealed") == [0]

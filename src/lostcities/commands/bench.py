@@ -23,11 +23,14 @@ def run(arguments: Namespace) -> int:
 
     for name in arguments.games:
         find_game(name)
+    if not arguments.json:
+        print(f"{'game':<16}{'seats':>5}  {'mode':<12}{'actions/s':>15}{'games/s':>13}")
     rows = []
-    for speed in speeds(arguments.seconds, arguments.games):
+    for speed in speeds(arguments.seconds, arguments.games, say):
         rows.append(speed)
+        say("")
         if not arguments.json:
-            show(speed, first=len(rows) == 1)
+            show(speed)
     mark = signature(arguments.games)
     if arguments.json:
         print(json.dumps({"signature": mark, "speeds": [told(speed) for speed in rows]}, indent=2))
@@ -36,13 +39,17 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def show(speed: "Speed", *, first: bool) -> None:
+def say(what: str) -> None:
+    """What goes on, in a line that the next one overwrites; only where somebody looks."""
+    if sys.stderr.isatty():
+        print(f"\r{what:<40}\r", end="", file=sys.stderr, flush=True)
+
+
+def show(speed: "Speed") -> None:
     """A line of the table as soon as it is measured."""
-    if first:
-        print(f"{'game':<16}{'seats':>5}  {'mode':<12}{'actions/s':>15}{'games/s':>13}")
     actions, games = speed.actions_per_second, speed.games_per_second
-    print(f"{speed.game:<16}{speed.seats:>5}  {speed.mode:<12}{actions:>15,.0f}{games:>13,.0f}")
-    sys.stdout.flush()
+    line = f"{speed.game:<16}{speed.seats:>5}  {speed.mode:<12}{actions:>15,.0f}{games:>13,.0f}"
+    print(line, flush=True)
 
 
 def told(speed: "Speed") -> dict[str, Any]:

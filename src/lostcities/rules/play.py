@@ -71,6 +71,7 @@ def random_games(game: Game) -> Callable[[Any, int, Any, int, int], int]:
     return play_randomly
 
 
+@cache
 def random_games_on_gpu(game: Game) -> Any:
     """The same as a kernel, a thread a game; `counts[i]` gets the actions of game i.
 
