@@ -36,9 +36,9 @@ def text_of_a_game(game: str, moves: int = 12) -> str:
     return json.dumps(table.record())
 
 
-def a_record(game: str = "classic", **changes: Any) -> dict[str, Any]:
+def a_record(base: str = "classic", /, **changes: Any) -> dict[str, Any]:
     """A good record, with some entries changed."""
-    return {**json.loads(text_of_a_game(game)), **changes}
+    return {**json.loads(text_of_a_game(base)), **changes}
 
 
 def refusal(record: Any) -> str:

@@ -1,0 +1,333 @@
+"""The table: the public names and conventions of the friendly API."""
+
+import hashlib
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lostcities
+from lostcities import BadOption, IllegalMove, LostCitiesError, Table, UnknownGame
+from lostcities.rules.catalog import GAMES
+from lostcities.table import move_generator
+from tests.notation.worlds import play_randomly
+
+SHORT: dict[str, dict[str, Any]] = {"classic": {"rounds": 1}, "partners": {"rounds": 1}}
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+def finished(game: str, seed: int = 3, **options: Any) -> Table:
+    """A random game played to its end."""
+    return play_randomly(Table(game, seed=seed, **{**SHORT.get(game, {}), **options}), 5000)
+
+
+# --- Public names ---------------------------------------------------------------------
+
+
+def test_the_public_names_are_there() -> None:
+    assert lostcities.Table is Table
+    for name in lostcities.__all__:
+        assert hasattr(lostcities, name)
+    with pytest.raises(AttributeError, match="no attribute 'Chair'"):
+        lostcities.Chair  # type: ignore[attr-defined]  # noqa: B018
+
+
+@EVERY_GAME
+def test_a_game_can_be_played_by_its_public_names(game: str) -> None:
+    table = Table(game, seed=7)
+    assert table.mover == 0
+    assert not table.over
+    move = table.moves()[0]
+    table.play(move)
+    assert table.played == (move,)
+    assert table.view(0)["seat"] == 0
+    assert table.view(None)["seat"] is None
+    record = table.record()
+    assert list(record) == [
+        "lostcities",
+        "game",
+        "rules",
+        "seats",
+        "seed",
+        "options",
+        "moves",
+        "scores",
+    ]
+    assert lostcities.Table.replay(record).scores() == table.scores()
+
+
+def test_all_errors_are_value_errors_of_one_family() -> None:
+    for name in lostcities.__all__:
+        kind = getattr(lostcities, name)
+        assert name == "Table" or issubclass(kind, LostCitiesError)
+    assert issubclass(LostCitiesError, ValueError)
+
+
+# --- Conventions ----------------------------------------------------------------------
+
+
+@EVERY_GAME
+def test_after_the_end_nobody_moves(game: str) -> None:
+    table = finished(game)
+    assert table.over
+    assert table.mover is None
+    assert table.moves() == []
+    assert not table.mask().any()
+    for move in ("draw deck", "uncover", "refuse", "nonsense"):
+        with pytest.raises(IllegalMove, match="the game is over"):
+            table.play(move)
+
+
+@EVERY_GAME
+def test_legal_moves_are_all_of_them_and_no_others(game: str) -> None:
+    table = play_randomly(Table(game, seed=1), 20)
+    for move in table.moves():
+        table.copy().play(move)
+    assert len(table.moves()) == int(table.mask().sum())
+
+
+@pytest.mark.parametrize("game", ["classic", "partners"])
+def test_the_next_round_is_dealt_at_once_and_over_means_the_match(game: str) -> None:
+    table, rounds = Table(game, seed=3, rounds=2), []
+    while not table.over:
+        rounds.append(table.view(None)["round"])
+        before = table.scores()
+        play_randomly(table, 1)
+        if len(rounds) > 1 and table.view(None)["round"] != rounds[-1]:
+            assert table.view(None)["banked"] == before == table.scores()
+    assert sorted(set(rounds)) == [1, 2]
+
+
+def test_partners_have_the_score_of_their_side() -> None:
+    for scores in (finished("partners", seed).scores() for seed in range(3)):
+        assert scores[0] == scores[2]
+        assert scores[1] == scores[3]
+
+
+@EVERY_GAME
+def test_there_is_a_score_for_each_seat(game: str) -> None:
+    for seats in GAMES[game].seats:
+        assert len(Table(game, seats=seats, seed=1).scores()) == seats
+
+
+def test_scores_count_the_cards_laid_so_far_with_their_cost() -> None:
+    table = Table("classic", seed=7)
+    table.play("play W2")
+    assert table.scores() == [-18, 0]
+
+
+@EVERY_GAME
+def test_an_illegal_move_leaves_the_table_as_it_was(game: str) -> None:
+    table = play_randomly(Table(game, seed=4), 17)
+    before, record, undoable = table.state.tobytes(), table.record(), table.can_undo
+    legal = set(table.moves())
+    others = [name for other in GAMES for name in Table(other, seed=0).moves()]
+    for move in ["", "sing", "play R99", *others, "draw deck", "pass", "done", "stop"]:
+        if move not in legal:
+            with pytest.raises(IllegalMove):
+                table.play(move)
+    assert table.state.tobytes() == before
+    assert (table.record(), table.can_undo) == (record, undoable)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("seat", [-1, 9, "0", 0.0, True, np.int64(0)])
+def test_a_seat_that_is_none_has_no_view(game: str, seat: Any) -> None:
+    with pytest.raises(LostCitiesError, match="there is no seat"):
+        Table(game, seed=1).view(seat)
+
+
+# --- Options --------------------------------------------------------------------------
+
+
+def test_a_game_that_does_not_exist_is_refused_with_the_list() -> None:
+    with pytest.raises(UnknownGame, match="no game 'go'; the games are: classic, partners"):
+        Table("go")
+
+
+@EVERY_GAME
+def test_an_option_that_does_not_exist_is_refused(game: str) -> None:
+    with pytest.raises(BadOption, match=f"{game} has no option 'colour'; its options are: "):
+        Table(game, colour=3)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("classic", 3), ("partners", 2), ("rivals", 5), ("rivals", 1), ("roll_and_write", 6)]
+    + [("rivals", True), ("rivals", "2"), ("classic", 0), ("classic", -2)],
+)
+def test_seats_out_of_range_are_refused(game: str, seats: Any) -> None:
+    with pytest.raises(BadOption, match=f"{game} is for .* seats, not {seats!r}"):
+        Table(game, seats=seats)
+
+
+@EVERY_GAME
+def test_every_option_is_checked_at_both_ends(game: str) -> None:
+    for option in GAMES[game].options:
+        for value in (option.lowest - 1, option.highest + 1, "1", 1.0, [1]):
+            wrong: Any = {option.name: value}
+            with pytest.raises(BadOption, match=option.name):
+                Table(game, seed=1, **wrong)
+
+
+@EVERY_GAME
+def test_the_starter_begins(game: str) -> None:
+    for seats in GAMES[game].seats:
+        for starter in range(seats):
+            assert Table(game, seats=seats, seed=1, starter=starter).mover == starter
+        with pytest.raises(BadOption, match="starter must be"):
+            Table(game, seats=seats, seed=1, starter=seats)
+
+
+def test_numbers_of_numpy_are_options_that_json_can_hold() -> None:
+    table = Table("rivals", seats=int(np.int64(3)), seed=1, starter=np.int64(2))
+    assert json.loads(json.dumps(table.record()))["options"] == {"starter": 2}
+
+
+# --- Chance ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [7, "7", "a text", "", -1, 2**200, "ü"])
+def test_a_seed_is_a_whole_number_or_a_text(seed: int | str) -> None:
+    assert Table("classic", seed=seed).record()["seed"] == str(seed)
+
+
+@pytest.mark.parametrize("seed", [1.5, True, b"7", (1,), "\ud800"])
+def test_anything_else_is_no_seed(seed: Any) -> None:
+    with pytest.raises(BadOption, match="seed must be"):
+        Table("classic", seed=seed)
+
+
+def test_without_a_seed_chance_is_fresh_and_long() -> None:
+    seeds = {Table("classic").seed for _ in range(5)}
+    assert len(seeds) == 5
+    assert all(len(seed) == 64 for seed in seeds)
+
+
+@EVERY_GAME
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(game: str) -> None:
+    first, second, third = (finished(game, seed) for seed in (5, 5, 6))
+    assert first.played == second.played
+    assert first.state.tobytes() == second.state.tobytes()
+    assert first.state.tobytes() != third.state.tobytes()
+
+
+@pytest.mark.parametrize(("seed", "number"), [("7", 0), ("", 1), ("a seed", 12), ("ü", 99)])
+def test_the_chance_of_a_move_is_the_hash_of_seed_and_number(seed: str, number: int) -> None:
+    digest = hashlib.sha256(b"lostcities " + seed.encode("utf-8") + b" %d" % number).digest()
+    words = [int.from_bytes(digest[4 * n : 4 * n + 4], "little") for n in range(4)]
+    assert move_generator(seed, number).tolist() == words
+
+
+def test_the_chance_of_a_move_does_not_depend_on_the_moves_before() -> None:
+    rolls = []
+    for moves in (["refuse"] * 4, None):
+        table = Table("roll_and_write", seed=7)
+        for n in range(4):
+            stops = [move for move in table.moves() if move.startswith(("write", "double"))]
+            table.play(moves[n] if moves else (stops or ["refuse"])[0])
+            if "stop" in table.moves():
+                return  # an arrow is one more move, and so the number is another
+        rolls.append((table.view(0)["color_dice"], table.view(0)["number_dice"]))
+    assert rolls[0] == rolls[1]
+
+
+# --- Copies and undo ------------------------------------------------------------------
+
+
+@EVERY_GAME
+def test_a_copy_shares_nothing(game: str) -> None:
+    table = play_randomly(Table(game, seed=2, starter=1), 10)
+    before, record = table.state.tobytes(), json.dumps(table.record())
+    twin = play_randomly(table.copy(), 30)
+    twin.options["starter"] = 0
+    assert table.state.tobytes() == before
+    assert json.dumps(table.record()) == record
+    assert twin.state.tobytes() != before
+
+
+def test_the_sheet_of_a_table_is_its_own() -> None:
+    options = Table("roll_and_write", seed=1, sheet=_sheet()).record()["options"]
+    table = Table("roll_and_write", seed=1, sheet=options["sheet"])
+    twin, record = table.copy(), table.record()
+    for spoiled in (options, twin.options, record["options"]):
+        spoiled["sheet"]["dice"]["9"]["points"] = 99
+    assert table.record()["options"]["sheet"] == _sheet()
+
+
+def _sheet() -> dict[str, Any]:
+    from lostcities.rules.sheet import shipped_sheet
+
+    copied: dict[str, Any] = json.loads(json.dumps(shipped_sheet()))
+    return copied
+
+
+def test_a_move_can_be_taken_back_until_something_is_seen() -> None:
+    table = Table("classic", seed=7)
+    before = table.state.tobytes()
+    table.play("discard Y*")
+    assert table.can_undo
+    assert table.undo() == "discard Y*"
+    assert table.state.tobytes() == before
+    assert table.played == ()
+    table.play("play Y*")
+    table.play("draw deck")
+    assert not table.can_undo
+    with pytest.raises(IllegalMove, match="nothing can be taken back"):
+        table.undo()
+
+
+@EVERY_GAME
+def test_undo_is_for_the_same_seat_before_any_chance(game: str) -> None:
+    table = Table(game, seed=11)
+    while not table.over and len(table.played) < 150:
+        before, seat, deck = table.state.tobytes(), table.mover, table.view(None).get("deck")
+        play_randomly(table, 1, seed=5)
+        if table.can_undo:
+            assert seat == table.mover
+            assert deck == table.view(None).get("deck")
+            twin = table.copy()
+            assert twin.undo() == table.played[-1]
+            assert twin.state.tobytes() == before
+            assert Table.replay(twin.record()).state.tobytes() == before
+
+
+def test_several_moves_of_one_turn_can_be_taken_back() -> None:
+    table = play_randomly(Table("rivals", seed=7), 0)
+    for move in ("uncover", "uncover", "bid 1", "pass"):
+        table.play(move)
+    before, card = table.state.tobytes(), table.view(0)["display"][0]
+    table.play(f"remove {card}")
+    table.play(f"take {table.view(0)['display'][0]}")
+    table.undo()
+    table.undo()
+    assert table.state.tobytes() == before
+
+
+# --- Why not, and records -------------------------------------------------------------
+
+
+@EVERY_GAME
+def test_why_not_says_what_play_would_say(game: str) -> None:
+    table = play_randomly(Table(game, seed=6), 9)
+    for move in ("draw deck", "pass", "stop", "sing"):
+        said = table.why_not(move)
+        if move in table.moves():
+            assert said is None
+        else:
+            with pytest.raises(IllegalMove) as caught:
+                table.play(move)
+            assert str(caught.value) == said
+
+
+@EVERY_GAME
+def test_a_game_in_progress_can_be_replayed_to_any_move(game: str) -> None:
+    table, seen = Table(game, seed=8), []
+    for _ in range(12):
+        seen.append(table.state.tobytes())
+        play_randomly(table, 1)
+    record = table.record()
+    for n, state in enumerate(seen):
+        assert Table.replay(record, moves=n).state.tobytes() == state
+    assert Table.replay(record, moves=99).state.tobytes() == table.state.tobytes()
