@@ -126,7 +126,7 @@ def may_go_on_with(move: str, table: Table, twin: Table, seat: int) -> bool:
     if move.startswith("give"):  # with the second card the partner sees the first
         return bool(table.state.given == twin.state.given)
     if move == "draw deck" and table.mover != seat:
-        return table.view(None)["deck"] > 1  # the next round begins with a card for everybody
+        return int(table.state.deck_left) > 1  # the next round begins with a card for everybody
     if move not in TELLING:
         return True
     left = int(table.state.deck_left)
@@ -154,9 +154,9 @@ def go_on(table: Table, twin: Table, seat: int, most: int) -> int:
 @EVERY_TABLE
 def test_two_worlds_stay_alike_while_the_same_is_played(kind: Kind) -> None:
     moves = 0
-    for table in positions(kind, seed=8, every=53):
+    for table in positions(kind, seed=8, every=29, most=120):
         for seat in range(table.seats):
-            moves += go_on(table.copy(), other_world(table, seat, seed=3), seat, most=9)
+            moves += go_on(table.copy(), other_world(table, seat, seed=3), seat, most=7)
     assert moves > 0
 
 
@@ -169,7 +169,9 @@ def test_no_hidden_card_changes_the_view_of_a_spectator(kind: Kind) -> None:
         assert json.dumps(twin.view(None)) == json.dumps(table.view(None))
 
 
-@pytest.mark.parametrize("kind", [kind for kind in TABLES if "hand" in kind[0].fields.fields])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in TABLES if "hand" in (kind[0].fields.names or ())]
+)
 def test_the_other_world_is_another_one(kind: Kind) -> None:
     """Else the tests above would say nothing."""
     table = play_randomly(open_table(kind, seed=10), 3)

@@ -12,7 +12,6 @@ from lostcities.rules.classic import (
     PILES,
     Phase,
     State,
-    copies,
     round_score,
     side_of,
 )
@@ -101,10 +100,9 @@ def observe_pile(state: State, color: int, features: Features, i: int) -> int:
     height = int(state.pile_height[color])
     for n in range(height):
         features[i + rank_of(state.pile[color, n])] += 1
-    if height > 0:
-        features[i + RANKS + rank_of(state.pile[color, height - 1])] = 1
-    if height > 1:
-        features[i + 2 * RANKS + rank_of(state.pile[color, height - 2])] = 1
+    top, second = state.pile[color, max(height - 1, 0)], state.pile[color, max(height - 2, 0)]
+    features[i + RANKS + rank_of(top)] = height > 0
+    features[i + 2 * RANKS + rank_of(second)] = height > 1
     i += 3 * RANKS
     features[i] = height
     features[i + 1] = state.closed == color
@@ -114,28 +112,33 @@ def observe_pile(state: State, color: int, features: Features, i: int) -> int:
 @compilable
 def observe_hands(state: State, seat: int, color: int, features: Features, i: int) -> int:
     """My cards, which of them the other knows, what I know of theirs, and what nobody has shown."""
-    other = 1 - seat
-    in_pile = i - 2 - 3 * RANKS
+    other, first = 1 - seat, card_of(color, 0)
     for rank in range(RANKS):
-        card = card_of(color, rank)
-        features[i + rank] = state.hand[seat, card]
-        features[i + RANKS + rank] = state.known[seat, card]
-        features[i + 2 * RANKS + rank] = state.known[other, card]
-        features[i + 3 * RANKS + rank] = unseen(state, color, rank, 0) - (
-            state.hand[seat, card] + state.known[other, card] + features[in_pile + rank]
+        features[i + rank] = state.hand[seat, first + rank]
+    for rank in range(RANKS):
+        features[i + RANKS + rank] = state.known[seat, first + rank]
+    for rank in range(RANKS):
+        features[i + 2 * RANKS + rank] = state.known[other, first + rank]
+    in_pile, i = i - 2 - 3 * RANKS, i + 3 * RANKS
+    for rank in range(RANKS):
+        features[i + rank] = (
+            not_laid(state, color, rank, 0)
+            - int(state.hand[seat, first + rank])
+            - int(state.known[other, first + rank])
+            - int(features[in_pile + rank])
         )
-    return i + 4 * RANKS
+    return i + RANKS
 
 
 @compilable
-def unseen(state: State, color: int, rank: int, doubled: int) -> int:
-    """How many of a card are not laid; those in piles and hands count as unseen here."""
-    if color >= state.expeditions or rank >= state.highest:
-        return 0
+def not_laid(state: State, color: int, rank: int, doubled: int) -> int:
+    """How many of a card are in the game and not in an expedition."""
+    exists = int(color < state.expeditions) & int(rank < state.highest)
     if rank == WAGER:
-        return WAGERS_PER_COLOR - int(state.wagers[0, color]) - int(state.wagers[1, color])
+        laid = int(state.wagers[0, color]) + int(state.wagers[1, color])
+        return exists * WAGERS_PER_COLOR - laid
     laid = ((int(state.laid[0, color]) >> rank) & 1) + ((int(state.laid[1, color]) >> rank) & 1)
-    return copies(rank, doubled) - laid
+    return exists * (1 + int(rank <= doubled)) - laid
 
 
 @compilable

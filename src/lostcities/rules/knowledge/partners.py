@@ -13,10 +13,10 @@ from lostcities.rules.knowledge.classic import (
     PILE_FEATURES,
     SIDE_FEATURES,
     gather,
+    not_laid,
     observe_match,
     observe_pile,
     observe_side,
-    unseen,
 )
 from lostcities.rules.partners import (
     DECK_SIZE,
@@ -81,11 +81,10 @@ def observe(state: State, seat: int, features: Features) -> None:
 def observe_hands(state: State, seat: int, color: int, features: Features, i: int) -> int:
     """My cards and who knows of them, what I know of the other hands, what nobody has shown."""
     following, partner, last = (seat + 1) % SEATS, partner_of(seat), (seat + 3) % SEATS
-    ours, in_pile = side_of(seat), i - 2 - 3 * RANKS
+    ours, first, in_pile = side_of(seat), card_of(color, 0), i - 2 - 3 * RANKS
     giving = seat == state.turn and state.phase == Phase.GIVE
     for rank in range(RANKS):
-        card = card_of(color, rank)
-        j = i + rank
+        card, j = first + rank, i + rank
         features[j] = state.hand[seat, card]
         features[j + RANKS] = state.told[seat, card]
         features[j + 2 * RANKS] = state.known[seat, card]
@@ -94,25 +93,17 @@ def observe_hands(state: State, seat: int, color: int, features: Features, i: in
         features[j + 5 * RANKS] = state.known[following, card]
         features[j + 6 * RANKS] = state.known[last, card]
         features[j + 7 * RANKS] = state.side_known[1 - ours, card]
-        features[j + 8 * RANKS] = unseen(state, color, rank, DOUBLED) - seen_in_hands(
-            state, seat, card, int(features[in_pile + rank])
+        features[j + 8 * RANKS] = (
+            not_laid(state, color, rank, DOUBLED)
+            - int(features[in_pile + rank])
+            - int(state.hand[seat, card])
+            - int(state.told[partner, card])
+            - int(state.known[following, card])
+            - int(state.known[last, card])
+            - int(state.side_known[1 - ours, card])
         )
         features[j + 9 * RANKS] = giving and state.given == card
     return i + 10 * RANKS
-
-
-@compilable
-def seen_in_hands(state: State, seat: int, card: int, in_pile: int) -> int:
-    """How many of a card a seat sees in its hand and the pile, or knows to be in other hands."""
-    following, last = (seat + 1) % SEATS, (seat + 3) % SEATS
-    return (
-        in_pile
-        + int(state.hand[seat, card])
-        + int(state.told[partner_of(seat), card])
-        + int(state.known[following, card])
-        + int(state.known[last, card])
-        + int(state.side_known[1 - side_of(seat), card])
-    )
 
 
 # --- Imagining ------------------------------------------------------------------------

@@ -1,0 +1,120 @@
+"""Imports go down the list of ARCHITECTURE.md only."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "lostcities"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+FRONT = ("__init__", "__main__")  # of the package: they only open the doors to the rest
+BESIDE = {"errors": set[str](), "rulebook": {"errors"}, "bench": {"errors", "rules"}}
+ALONE = {  # what only one place may import
+    "numba": "rules/compiled.py",
+    "rich": "terminal/",
+    "torch": "train/",
+}
+
+
+def name_of(module: Path) -> str:
+    return module.relative_to(PACKAGE).as_posix()
+
+
+def layer_of(module: Path) -> str:
+    """The folder or file directly in the package."""
+    return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(module: Path) -> Iterator[str]:
+    """The full names of all that a module imports, at its top or within functions."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name_of(module)} has a relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def own_layers(module: Path) -> set[str]:
+    """The layers of this package that a module imports from; lostcities itself is none."""
+    names = [name.split(".") for name in imported(module)]
+    known = {layer_of(other) for other in MODULES}
+    return {parts[1] for parts in names if parts[0] == "lostcities" and parts[1:2] != []} & known
+
+
+def foreign(module: Path) -> set[str]:
+    """The packages of others that a module imports."""
+    names = {name.split(".")[0] for name in imported(module)}
+    return names - set(sys.stdlib_module_names) - {"lostcities"}
+
+
+def layers() -> list[list[str]]:
+    """The rows of the list in ARCHITECTURE.md, lowest first."""
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = page.split("## Layers")[1].split("\n## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    return [[name.removesuffix(".py") for name in re.findall(r"`([\w.]+)/?`", row)] for row in rows]
+
+
+def height(layer: str) -> int:
+    return next(n for n, row in enumerate(layers()) if layer in row)
+
+
+LISTED = [name for row in layers() for name in row]
+
+
+def test_the_list_begins_with_the_rules_and_ends_with_the_command_line() -> None:
+    assert LISTED[:3] == ["rules", "notation", "table"]
+    assert LISTED[-1] == "cli"
+
+
+def test_every_module_is_in_a_layer_or_named_beside_them() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    found = {layer_of(module) for module in MODULES} - set(FRONT)
+    assert found - set(LISTED) == set(BESIDE)
+    assert [name for name in BESIDE if f"`{name}.py`" not in page] == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_a_module_imports_from_its_own_layer_and_from_below(module: Path) -> None:
+    layer = layer_of(module)
+    if layer in FRONT:
+        return
+    used = own_layers(module) - {layer}
+    if layer in BESIDE:
+        assert used <= BESIDE[layer]
+        return
+    higher = [name for name in used - set(BESIDE) if height(name) > height(layer)]
+    assert higher == []
+
+
+def test_opening_the_package_loads_no_more_than_the_errors() -> None:
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    top = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
+    assert set(top) <= {"typing", "lostcities.errors"}
+
+
+@pytest.mark.parametrize(
+    "module", [module for module in MODULES if layer_of(module) == "rules"], ids=name_of
+)
+def test_rules_need_numpy_and_nothing_above_them(module: Path) -> None:
+    assert own_layers(module) <= {"rules", "errors"}
+    if name_of(module) != ALONE["numba"]:
+        assert foreign(module) <= {"numpy"}
+
+
+@pytest.mark.parametrize("package", ALONE)
+def test_one_place_alone_knows(package: str) -> None:
+    users = [name_of(module) for module in MODULES if package in foreign(module)]
+    assert users
+    assert [user for user in users if not user.startswith(ALONE[package])] == []
+
+
+def test_the_core_needs_what_the_project_declares() -> None:
+    optional = set(ALONE) - {"numba"}
+    needed = {name for module in MODULES for name in foreign(module)} - optional
+    assert needed == {"numpy", "numba"}
