@@ -62,18 +62,17 @@ def read_mutations(text: str) -> Iterator[Mutation]:
         yield Mutation(file, why, "\n".join(before), "\n".join(after))
 
 
-def break_rule(source: Path, mutation: Mutation) -> None:
-    """Apply the edit, which must fit in exactly one place."""
-    path = source / RULES / mutation.file
-    text = path.read_text(encoding="utf-8")
+def broken_text(source: Path, mutation: Mutation) -> str:
+    """The file with the edit, which must fit in exactly one place."""
+    text = (source / RULES / mutation.file).read_text(encoding="utf-8")
     if text.count(mutation.original) != 1:
         raise SystemExit(
-            f"{mutation.file}: {mutation.why}: found {text.count(mutation.original)} times:\n"
+            f"{mutation.file}, {mutation.why}: not once but {text.count(mutation.original)} times:\n"
             f"{mutation.original}"
         )
     broken = text.replace(mutation.original, mutation.broken)
     compile(broken, mutation.file, "exec")  # it must be wrong, not unreadable
-    path.write_text(broken, encoding="utf-8")
+    return broken
 
 
 def tests_pass(source: Path, names: list[str]) -> bool:
@@ -97,30 +96,42 @@ def tests_pass(source: Path, names: list[str]) -> bool:
     return done.returncode == 0
 
 
-def survives(mutation: Mutation | None, names: list[str]) -> bool:
-    """Whether all these tests pass on a copy of the sources, broken so."""
-    with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "src"
-        shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
-        if mutation:
-            break_rule(source, mutation)
+def survives(source: Path, mutation: Mutation, names: list[str]) -> bool:
+    """Whether all these tests pass while the rule is broken."""
+    path = source / RULES / mutation.file
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(broken_text(source, mutation), encoding="utf-8")
+    try:
         return tests_pass(source, names)
+    finally:
+        path.write_text(whole, encoding="utf-8")
 
 
-def main(wanted: str = "") -> int:
-    """Break every rule in turn; 1 if the tests miss one."""
-    mutations = [m for m in read_mutations(LIST.read_text(encoding="utf-8")) if wanted in m.file]
+def check_all(source: Path, mutations: list[Mutation]) -> int:
+    """Break every rule in turn; how many the tests miss."""
     tests = {m.file: [*TESTS[m.file], *LAST.get(m.file, [])] for m in mutations}
+    for mutation in mutations:
+        broken_text(source, mutation)
     for file, names in tests.items():
-        if not survives(None, names):
+        if not tests_pass(source, names):
             raise SystemExit(f"the tests of {file} fail before anything is broken")
     missed = 0
     for mutation in mutations:
         began = time.monotonic()
-        survived = survives(mutation, tests[mutation.file])
+        survived = survives(source, mutation, tests[mutation.file])
         missed += survived
         took = f"{time.monotonic() - began:3.0f} s"
         print("SURVIVED" if survived else "killed  ", took, mutation.file, mutation.why, flush=True)
+    return missed
+
+
+def main(wanted: str = "") -> int:
+    """In a copy of the sources; 1 if a broken rule is missed."""
+    mutations = [m for m in read_mutations(LIST.read_text(encoding="utf-8")) if wanted in m.file]
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "src"
+        shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
+        missed = check_all(source, mutations)
     print(f"{len(mutations) - missed} of {len(mutations)} broken rules were noticed")
     return 1 if missed else 0
 

@@ -24,7 +24,7 @@ from lostcities.rules.classic import (
 )
 from lostcities.rules.compiled import compilable
 from lostcities.rules.game import Mask
-from lostcities.rules.knowledge.classic import unseen
+from lostcities.rules.knowledge.classic import not_laid
 from lostcities.rules.partners import DOUBLED
 
 LUCK: Final = 0.7  # of the unseen cards that may come, the part that comes in a useful order
@@ -152,7 +152,7 @@ def chance_to_come(state: Any) -> float:
 def hidden(state: Any, color: int, rank: int) -> int:
     """How many of a card may be in the deck or in hands that nobody has seen."""
     card, seats = card_of(color, rank), len(state.hand)
-    count = unseen(state, color, rank, DOUBLED if seats > SIDES else 0)
+    count = not_laid(state, color, rank, DOUBLED if seats > SIDES else 0)
     count -= int(state.hand[state.turn, card])
     for step in range(1, seats):
         count -= int(state.known[(int(state.turn) + step) % seats, card])

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lostcities.rules.cards import RANKS, WAGER, WAGERS_PER_COLOR, card_of, rank_of
+from lostcities.rules.cards import RANKS, WAGER, card_of, rank_of
 from lostcities.rules.chance import Generator, shuffle
 from lostcities.rules.classic import (
     DECK_SIZE,
@@ -12,6 +12,7 @@ from lostcities.rules.classic import (
     PILES,
     Phase,
     State,
+    copies,
     round_score,
     side_of,
 )
@@ -134,11 +135,10 @@ def observe_hands(state: State, seat: int, color: int, features: Features, i: in
 def not_laid(state: State, color: int, rank: int, doubled: int) -> int:
     """How many of a card are in the game and not in an expedition."""
     exists = int(color < state.expeditions) & int(rank < state.highest)
-    if rank == WAGER:
-        laid = int(state.wagers[0, color]) + int(state.wagers[1, color])
-        return exists * WAGERS_PER_COLOR - laid
-    laid = ((int(state.laid[0, color]) >> rank) & 1) + ((int(state.laid[1, color]) >> rank) & 1)
-    return exists * (1 + int(rank <= doubled)) - laid
+    laid = int(state.wagers[0, color]) + int(state.wagers[1, color])
+    if rank != WAGER:
+        laid = (int(state.laid[0, color]) >> rank & 1) + (int(state.laid[1, color]) >> rank & 1)
+    return exists * copies(rank, doubled) - laid
 
 
 @compilable
