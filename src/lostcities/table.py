@@ -93,42 +93,37 @@ class Table:
         return mask
 
     def moves(self) -> list[str]:
-        """The legal moves by name; none when the game is over."""
+        """The legal moves of the mover, by name; none when the game is over."""
         return [move_name(self._game, int(action)) for action in np.flatnonzero(self.mask())]
 
     def play(self, move: str) -> None:
         """Make a move; IllegalMove says why not, and then nothing has changed."""
-        if self.over:
-            raise IllegalMove("the game is over")
-        action = parse_move(self._game, move)
-        if not self.mask()[action]:
-            reason = self._words.why_not(self._state, action)
-            raise IllegalMove(f"{move_name(self._game, action)}: {reason}")
-        self._act(action)
+        self._act(self._legal_action(move))
 
     def why_not(self, move: str) -> str | None:
-        """Why a move is not allowed now, in one sentence; None if it is."""
+        """Why the mover may not make a move now, in one sentence; None if it is allowed."""
         try:
-            self.copy().play(move)
+            self._legal_action(move)
         except IllegalMove as error:
             return str(error)
         return None
 
     def scores(self) -> list[int]:
-        """The points by seat, costs of cards laid included; in a match the running totals."""
+        """The points by seat, costs of cards laid included; in a match the running totals.
+
+        This is the referee's count: with sealed choices a seat is shown those of its `view`.
+        """
         return [int(self._game.score(self._state, seat)) for seat in range(self.seats)]
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know, ready for JSON; None is a spectator."""
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
-            raise LostCitiesError(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
-        view: View = self._words.view(self._state, seat)
+        view: View = self._words.view(self._state, None if seat is None else self._seat(seat))
         return view
 
     def seen(self, seat: int, rng: Generator) -> Any:
         """A record in which all that a seat cannot see is dealt afresh: what a bot may think on."""
         world = self._game.copy(self._state)
-        self._game.imagine(world, seat, rng)
+        self._game.imagine(world, self._seat(seat), rng)
         return world
 
     def record(self) -> Record:
@@ -148,6 +143,8 @@ class Table:
     def replay(cls, record: str | bytes | Mapping[str, Any], moves: int | None = None) -> Self:
         """The table after all moves of a record, or after the first so many."""
         kept = read_record(record)
+        if moves is not None and (type(moves) is not int or moves < 0):
+            raise LostCitiesError(f"moves must be a whole number from 0 on, not {moves!r}")
         try:
             table = cls(kept["game"], seed=kept["seed"], seats=kept["seats"], **kept["options"])
         except (BadOption, TypeError, RecursionError) as error:
@@ -179,9 +176,27 @@ class Table:
     def undo(self) -> str:
         """Take the last move back and say which it was."""
         if not self._undoable:
-            raise IllegalMove("nothing can be taken back: a card was seen, or the turn has passed")
+            raise IllegalMove(
+                "nothing can be taken back: something new was seen, or the turn passed"
+            )
         self._state = self._undoable.pop()
         return self._played.pop()
+
+    def _seat(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
+            raise LostCitiesError(f"a seat is a whole number, not {seat!r}")
+        if not 0 <= seat < self.seats:
+            raise LostCitiesError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+        return int(seat)
+
+    def _legal_action(self, move: str) -> int:
+        if self.over:
+            raise IllegalMove("the game is over")
+        action = parse_move(self._game, move)
+        if not self.mask()[action]:
+            reason = self._words.why_not(self._state, action)
+            raise IllegalMove(f"{move_name(self._game, action)}: {reason}")
+        return action
 
     def _act(self, action: int) -> None:
         before, seat = self._game.copy(self._state), self.mover

@@ -117,7 +117,7 @@ def test_a_record_cannot_make_replay_read_a_file(tmp_path: Path) -> None:
         ({"seed": 7}, "'seed' must be a text, not 7"),
         ({"seed": "\ud800"}, "the record's options are wrong: seed must be a text that UTF-8"),
         ({"options": []}, "'options' must be an object, not []"),
-        ({"options": {"rounds": 0}}, "the record's options are wrong: rounds must be 1 to 99"),
+        ({"options": {"rounds": 0}}, "the record's options are wrong: rounds must be 1 to 30"),
         ({"options": {"rounds": "1"}}, "the record's options are wrong: rounds must be a whole"),
         ({"options": {"color": 1}}, "the record's options are wrong: classic has no option 'color"),
         ({"options": {"seed": 1}}, "the record's options are wrong: "),

@@ -148,8 +148,8 @@ def test_a_wrong_number_of_seats_gets_a_clear_error(game: Game, seats: Any, mess
 @pytest.mark.parametrize(
     ("game", "seats", "given", "message"),
     [
-        (CLASSIC, 2, {"rounds": 0}, "rounds must be 1 to 99, not 0"),
-        (CLASSIC, 2, {"rounds": 100}, "rounds must be 1 to 99, not 100"),
+        (CLASSIC, 2, {"rounds": 0}, "rounds must be 1 to 30, not 0"),
+        (CLASSIC, 2, {"rounds": 31}, "rounds must be 1 to 30, not 31"),
         (CLASSIC, 2, {"rounds": "3"}, "rounds must be a whole number, not '3'"),
         (CLASSIC, 2, {"rounds": 1.5}, "rounds must be a whole number, not 1.5"),
         (CLASSIC, 2, {"rounds": True}, "rounds must be a whole number, not True"),

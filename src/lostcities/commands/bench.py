@@ -19,10 +19,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Measure and print; the signature shows whether the rules still do the same."""
     from lostcities.bench import signature, speeds
+    from lostcities.errors import BadOption
     from lostcities.rules.catalog import find_game
 
     for name in arguments.games:
         find_game(name)
+    if arguments.seconds <= 0:
+        raise BadOption(f"--seconds must be more than 0, not {arguments.seconds:g}")
     if not arguments.json:
         print(f"{'game':<16}{'seats':>5}  {'mode':<12}{'actions/s':>15}{'games/s':>13}")
     rows = []

@@ -14,6 +14,7 @@ from lostcities.envs.rows import empty_rows
 from lostcities.envs.work import CpuWork, GpuWork
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
+from lostcities.rules.compiled import has_gpu
 
 
 class Batch:
@@ -51,6 +52,12 @@ class Batch:
             raise BadOption(f"a batch has at least one game, not {n!r}")
         if device not in ("cpu", "cuda"):
             raise BadOption(f"device must be 'cpu' or 'cuda', not {device!r}")
+        if device == "cuda" and not has_gpu():
+            raise BadOption("device 'cuda' needs numba-cuda and a CUDA device; there is 'cpu'")
+        if type(max_actions) is not int or max_actions < 0:
+            raise BadOption(f"max_actions must be a whole number from 0 on, not {max_actions!r}")
+        if threads is not None and (type(threads) is not int or threads < 1):
+            raise BadOption(f"threads must be a whole number from 1 on, not {threads!r}")
         self.game = find_game(game)
         self.n, self.seats, self.max_actions = n, self.game.check_seats(seats), max_actions
         rows = empty_rows(self.game, n, self.seats, self.game.new_options(self.seats, options))
@@ -68,6 +75,8 @@ class Batch:
 
     def mirror(self) -> None:
         """Make the second half of the games copies of the first: the same deals, to swap seats."""
+        if self.n % 2:
+            raise ValueError(f"only an even number of games can be mirrored, not {self.n}")
         self._work.mirror()
 
     def step(self, actions: Any) -> None:

@@ -65,13 +65,13 @@ class CpuWork:
     def mirror(self) -> None:
         """Copy the first half of the rows to the second."""
         half = len(self.rows.states) // 2
-        for array in self.rows:
-            if len(array) > 1:
-                array[half : 2 * half] = array[:half]
+        for name, array in self.rows._asdict().items():
+            if name != "options":
+                array[half:] = array[:half]
 
     def step(self, actions: Any, max_actions: int) -> None:
         """Check and carry out an action in each row; nothing changes if one is not legal."""
-        chosen = np.ascontiguousarray(actions, np.int64)
+        chosen = whole_numbers(actions)
         check_shape(chosen, len(self.rows.states))
         wrong = fast(first_illegal)(self.rows.masks, chosen)
         if wrong != ALL_LEGAL:
@@ -83,6 +83,14 @@ class CpuWork:
             loop(self.rows, *self.slices[0], *arguments)
         else:
             list(self.pool.map(lambda part: loop(self.rows, *part, *arguments), self.slices))
+
+
+def whole_numbers(actions: Any) -> Any:
+    """The actions as an array that compiled code takes."""
+    chosen = np.asarray(actions)
+    if chosen.dtype.kind not in "iu":
+        raise ValueError(f"actions must be whole numbers, not {chosen.dtype}")
+    return np.ascontiguousarray(chosen, np.int64)
 
 
 def check_shape(actions: Any, n: int) -> None:
@@ -127,13 +135,15 @@ class GpuWork:
     def mirror(self) -> None:
         """Copy the first half of the rows to the second."""
         half = self.rows.states.shape[0] // 2
-        for array in self.rows:
-            if array.shape[0] > 1:
-                array[half : 2 * half].copy_to_device(array[:half])
+        for name, array in self.rows._asdict().items():
+            if name != "options":
+                array[half:].copy_to_device(array[:half])
 
     def step(self, actions: Any, max_actions: int) -> None:
         """Carry out an action in each row; the caller answers for their being legal."""
-        check_shape(actions, self.rows.states.shape[0])
-        on_device = self.gpu.is_cuda_array(actions)
-        chosen = self.gpu.as_cuda_array(actions) if on_device else self.gpu.to_device(actions)
+        if self.gpu.is_cuda_array(actions):
+            chosen = self.gpu.as_cuda_array(actions)
+        else:
+            chosen = self.gpu.to_device(whole_numbers(actions))
+        check_shape(chosen, self.rows.states.shape[0])
         self.advance[self.grid](self.rows, chosen, max_actions)

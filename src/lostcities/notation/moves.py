@@ -63,6 +63,8 @@ def move_name(game: Game, action: int) -> str:
 
 def parse_move(game: Game, text: str) -> int:
     """The action that a move's name means; IllegalMove says what is wrong with it."""
+    if not isinstance(text, str):
+        raise IllegalMove(f"a move is a text such as {move_names(game)[0]!r}, not {text!r}")
     action = _actions(game).get(folded(text))
     if action is None:
         raise IllegalMove(why_unreadable(game, text))

@@ -11,7 +11,6 @@ COLORS: Final = ("yellow", "blue", "white", "green", "red", "purple")
 RANKS: Final = 10  # a wager and the numbers 2 to 10
 WAGER: Final = 0  # rank and value of a wager: it goes below every number
 WAGERS_PER_COLOR: Final = 3
-LOWEST_NUMBER: Final = 2
 
 
 @compilable

@@ -124,6 +124,6 @@ GAMES: Final = {game.name: game for game in (CLASSIC, PARTNERS, RIVALS, ROLL_AND
 
 def find_game(name: str) -> Game:
     """The rulebook of that name."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
     return GAMES[name]

@@ -66,7 +66,10 @@ def next_word(rng: Generator) -> int:
 
 @compilable
 def below(rng: Generator, n: int) -> int:
-    """A whole number from 0 to n - 1, each equally likely (Lemire 2019, with rejection)."""
+    """A whole number from 0 to n - 1, each equally likely (Lemire 2019, with rejection).
+
+    n is at most 2**31: beyond it the product would not fit into int64.
+    """
     product = next_word(rng) * n
     if product & MASK32 < n:
         rejected = (MASK32 + 1 - n) % n

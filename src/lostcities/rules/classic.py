@@ -39,6 +39,7 @@ HAND_SIZE: Final = 8
 EXPEDITION_COST: Final = 20
 LONG_EXPEDITION: Final = 8  # cards, wagers included
 LONG_EXPEDITION_BONUS: Final = 20
+MOST_ROUNDS: Final = 30  # so that no total outgrows the int16 in which it is banked
 WORST_EXPEDITION: Final = -80  # three wagers and nothing else
 BEST_EXPEDITION: Final = 156  # all twelve cards
 NOTHING: Final = -1
@@ -108,7 +109,7 @@ class State(Protocol):
 
 
 OPTIONS: Final = (
-    Option("rounds", 3, 1, 99, "rounds of a match"),
+    Option("rounds", 3, 1, MOST_ROUNDS, "rounds of a match"),
     Option("expeditions", 5, 1, PILES, "colours in the game"),
     Option("hand", HAND_SIZE, 1, HAND_SIZE, "cards in a hand"),
     Option("highest", 10, 2, 10, "the largest number card"),
@@ -310,7 +311,10 @@ def draw(state: State, rng: Generator) -> None:
     state.hand[state.turn, next_card(state)] += 1
     if state.deck_left > 0:
         pass_turn(state)
-    elif not bank_round(state):
+    elif is_last_round(state):
+        end_match(state)
+    else:
+        bank_round(state)
         deal_round(state, next_starter(state), rng)
 
 
@@ -326,21 +330,28 @@ def pass_turn(state: State) -> None:
 
 
 @compilable
-def bank_round(state: State) -> bool:
-    """Write the round's points down, unless it was the last: then the match is over as it lies."""
-    if state.round_number + 1 == state.rounds:
-        state.phase = Phase.OVER
-        state.closed = NOTHING
-        return True
+def is_last_round(state: State) -> bool:
+    return bool(state.round_number + 1 == state.rounds)
+
+
+@compilable
+def end_match(state: State) -> None:
+    """The cards stay as they lie."""
+    state.phase = Phase.OVER
+    state.closed = NOTHING
+
+
+@compilable
+def bank_round(state: State) -> None:
+    """Write the round's points down."""
     for side in range(SIDES):
         state.banked[side] += round_score(state, side)
     state.round_number += 1
-    return False
 
 
 @compilable
 def next_starter(state: State) -> int:
-    """The first player of the leading side after the one who drew the last card."""
+    """After the one who drew the last card, the first of the leading side; if level, the next."""
     seats = len(state.hand)
     for step in range(1, seats):
         seat = (state.turn + step) % seats

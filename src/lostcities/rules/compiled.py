@@ -61,6 +61,14 @@ def cuda() -> Any:  # Any: numba-cuda has no types
     return numba_cuda
 
 
+def has_gpu() -> bool:
+    """Whether numba-cuda is installed and sees a device."""
+    try:
+        return bool(cuda().is_available())
+    except ImportError:
+        return False
+
+
 # --- The twin -------------------------------------------------------------------------
 
 
@@ -166,8 +174,11 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             target_context.refresh()
-            kept = _unpacked(_read(file(sig, target_context.codegen())))
-            return rebuild(target_context, *kept) if kept else None
+            kept = _read(file(sig, target_context.codegen()))
+            try:
+                return rebuild(target_context, *pickle.loads(kept)) if kept else None
+            except Exception:  # a damaged file, in whatever way: compile again
+                return None
 
         def save_overload(self, sig: Any, data: Any) -> None:
             _write(file(sig, data.codegen), serialize(data._reduce()))
@@ -183,14 +194,6 @@ def _read(path: Path) -> bytes | None:
     try:
         return path.read_bytes()
     except OSError:
-        return None
-
-
-def _unpacked(content: bytes | None) -> Any:
-    """What was kept; None if there is nothing, or if the file is damaged."""
-    try:
-        return pickle.loads(content) if content else None
-    except (pickle.UnpicklingError, EOFError, ValueError, AttributeError, ImportError):
         return None
 
 

@@ -32,6 +32,7 @@ class Option:
     lowest: int
     highest: int
     meaning: str
+    flag: bool = False  # yes or no, written True or False
 
 
 def no_conflict(_options: Options) -> None:
@@ -140,7 +141,7 @@ def in_words(numbers: tuple[int, ...]) -> str:
 
 def checked(option: Option, value: object) -> int:
     """The value, if it is a whole number in the option's range."""
-    if isinstance(value, bool) and option.highest == 1:
+    if isinstance(value, bool) and option.flag:
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise BadOption(f"{option.name} must be a whole number, not {value!r}")

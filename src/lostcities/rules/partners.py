@@ -16,12 +16,15 @@ from lostcities.rules.cards import RANKS, card_of, rank_of
 from lostcities.rules.chance import Generator, shuffle
 from lostcities.rules.classic import (
     HAND_SIZE,
+    MOST_ROUNDS,
     NOTHING,
     SIDES,
     Phase,
     bank_round,
     build_deck,
     clear_table,
+    end_match,
+    is_last_round,
     lay,
     legal_draws,
     legal_placements,
@@ -90,7 +93,7 @@ class State(classic.State, Protocol):
 
 
 OPTIONS: Final = (
-    Option("rounds", 3, 1, 99, "rounds of a match"),
+    Option("rounds", 3, 1, MOST_ROUNDS, "rounds of a match"),
     Option("starter", 0, 0, SEATS - 1, "the seat that begins the first round"),
 )
 OPTION_FIELDS: Final = np.dtype([(option.name, np.int64) for option in OPTIONS], align=True)
@@ -196,7 +199,10 @@ def draw(state: State, rng: Generator) -> None:
     state.held[state.turn] += 1
     if state.deck_left > 0:
         pass_turn(state)
-    elif not bank_round(state):
+    elif is_last_round(state):
+        end_match(state)
+    else:
+        bank_round(state)
         deal_round(state, next_starter(state), rng)
 
 

@@ -145,16 +145,16 @@ def clear_table(state: State) -> None:
 @compilable
 def deal_starting_wagers(state: State, rng: Generator) -> None:
     """Two starting wagers of different colours each; with a pair, shuffle and deal again."""
-    for n in range(
-        STARTING_WAGERS
-    ):  # the deck is built only later: its array serves to shuffle here
+    # The deck is built only later: until then its array serves to shuffle the wagers.
+    for n in range(STARTING_WAGERS):
         state.deck[n] = n % COLUMNS
     paired = True
     while paired:
         shuffle(state.deck, STARTING_WAGERS, rng)
         paired = False
         for seat in range(state.seats):
-            paired |= state.deck[2 * seat] == state.deck[2 * seat + 1]
+            first = STARTING_WAGERS_EACH * seat
+            paired |= state.deck[first] == state.deck[first + 1]
     for n in range(STARTING_WAGERS_EACH * state.seats):
         state.laid[n // STARTING_WAGERS_EACH, card_of(int(state.deck[n]), WAGER)] += 1
 
@@ -190,6 +190,19 @@ def is_dead(state: State, card: int) -> bool:
 
 @compilable
 def uncover(state: State) -> None:
+    """Turn up a card; the last of all ends the game, else the next player goes on."""
+    turn_up(state)
+    if state.deck_left == 0:
+        state.phase = Phase.OVER
+        return
+    if state.deck_left % PILE_SIZE == 0:
+        share_gold(state)
+    state.phase = Phase.TURN
+    state.turn = (state.turn + 1) % state.seats
+
+
+@compilable
+def turn_up(state: State) -> None:
     """The next card joins the display, or leaves the game at once if nobody can use it."""
     state.deck_left -= 1
     card = int(state.deck[state.deck_left])
@@ -199,13 +212,6 @@ def uncover(state: State) -> None:
         state.gone[card] += 1
     else:
         state.display[card] += 1
-    if state.deck_left == 0:
-        state.phase = Phase.OVER
-    else:
-        state.phase = Phase.TURN
-        state.turn = (state.turn + 1) % state.seats
-        if state.deck_left % PILE_SIZE == 0:
-            share_gold(state)
 
 
 @compilable
@@ -294,7 +300,7 @@ def finish_auction(state: State) -> None:
 
 @compilable
 def close_auction(state: State) -> None:
-    """Nobody bids."""
+    """Nobody bids, and nothing was removed."""
     state.bid = 0
     state.bidder = NOBODY
     state.removed = 0

@@ -97,7 +97,14 @@ class State(Protocol):
 
 OPTIONS: Final = (
     Option("starter", 0, 0, MOST_SEATS - 1, "the seat that rolls first"),
-    Option("sealed", 0, 0, 1, "whether the others choose at once, hidden until all have chosen"),
+    Option(
+        "sealed",
+        0,
+        0,
+        1,
+        "whether the others choose at once, hidden until all have chosen",
+        flag=True,
+    ),
 )
 OPTION_FIELDS: Final = np.dtype(
     [*((option.name, np.int64) for option in OPTIONS), *SHEET_FIELDS], align=True

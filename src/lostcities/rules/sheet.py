@@ -24,7 +24,8 @@ POINTS: Final = {
     "dice": "dice_points",
 }
 MARKS: Final = {"arrows": "arrow", "vases": "vase"}
-LEAST_POINTS, MOST_POINTS = -127, 127
+LEAST_POINTS: Final = -127  # points are int8
+MOST_POINTS: Final = 127
 BRIDGES: Final = len(COLORS) + 2
 BRIDGE_BONUS: Final = 20
 SCORE_BOUNDS: Final = (

@@ -25,13 +25,13 @@ EXAMPLES: Final = {
 GIVING: Final = (("give R7", "hand a card to your partner; a second one follows"),)
 
 WORDS: Final = (
-    ("undo, z", "take your last move back, until something new was seen"),
+    ("undo, z", "take back, until something new was seen"),
     ("scores, s", "how the points come about"),
     ("last, l", "the last moves"),
-    ("piles, k", "the discard piles in full; in Rivals the cards gone"),
+    ("piles, k", "discard piles in full; in Rivals cards gone"),
     ("table, Enter", "show the table again"),
     ("rules, rules WORD", "look something up"),
-    ("save FILE", "keep the game in a file from now on, move by move"),
+    ("save FILE", "keep the game in a file from now on"),
     ("quit, q", "leave"),
 )
 

@@ -2,11 +2,10 @@
 
 import hashlib
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from lostcities.bots.catalog import BOTS, find_bot
-from lostcities.errors import BadOption, BadRecord, LostCitiesError
+from lostcities.errors import BadOption, BadRecord
 from lostcities.table import Table
 from lostcities.terminal.play import Play, Seating
 from lostcities.terminal.saving import Keeper, load_record
@@ -34,12 +33,9 @@ def open_game(screen: Screen, wishes: Wishes) -> Play:
     if wishes.resume is not None:
         return resumed(screen, wishes)
     table = Table(wishes.game or USUAL_GAME, seed=wishes.seed, **wishes.options)
-    if wishes.save is not None and Path(wishes.save).exists():
-        raise LostCitiesError(
-            f"{wishes.save!r} is there already: go on with it by --resume, or choose another name"
-        )
-    keeper = Keeper(wishes.save)
-    keeper.save(table)  # better to fail now than after the first move
+    keeper = Keeper()
+    if wishes.save is not None:
+        keeper.move_to(wishes.save, table)  # better to fail now than after the first move
     return Play(screen, table, seating(table, wishes), keeper)
 
 

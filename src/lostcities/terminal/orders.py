@@ -68,7 +68,10 @@ def save(play: "Play", _seat: int, rest: str) -> None:
     if not rest:
         raise LostCitiesError("save where? For example: save my_game.json")
     play.keeper.move_to(rest, play.table)
-    play.screen.say(f"Saved in {play.keeper.file}, from now on after every move.")
+    play.screen.say(
+        f"Saved in {play.keeper.file}, from now on after every move. "
+        "The file holds the seed: who reads it can know all cards."
+    )
 
 
 def leave(play: "Play", _seat: int, _rest: str) -> None:

@@ -1,7 +1,11 @@
 """A game in the terminal: show the table, ask for a move, let the bots answer."""
 
+import os
 import shlex
+import shutil
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from lostcities.bots.policy import Policy, choose_move
@@ -122,7 +126,9 @@ class Play:
         if self.shared and seat != self.at_keyboard:
             self.at_keyboard = seat
             self.screen.clear()
-            self.screen.ask(f"Seat {seat} is to move: press Enter, seat {seat}. ")
+            typed = self.screen.ask(f"Seat {seat} is to move: press Enter, seat {seat}. ")
+            if typed.casefold() in ("quit", "q", "exit"):
+                raise Leave
 
     def show(self, seat: int) -> Menu:
         """The table, the news and the menu."""
@@ -163,9 +169,8 @@ class Play:
         self.show_bill("The game is over.", self.news[self.alone].view)
         self.screen.say(result(self.table, self.alone))
         if self.keeper.file is not None:
-            self.screen.show(
-                f"See it again with: lostcities replay {shlex.quote(self.keeper.file)}"
-            )
+            words = [*program(), "replay", self.keeper.file]
+            self.screen.say(f"See it again with: {shlex.join(words)}")
 
     def show_bill(self, title: str, view: Any) -> None:
         """What happened at last, and how the points came about."""
@@ -178,9 +183,19 @@ class Play:
         if self.keeper.file is None:
             self.screen.say("\nGoodbye. This game was not saved; next time begin with --save FILE.")
             return
-        words = ["lostcities", "play", "--resume", self.keeper.file]
+        words = [*program(), "play", "--resume", self.keeper.file]
         if self.seating.policies:
             words += ["--against", self.seating.bot]
         if self.alone is None:
             words += ["--people", str(len(self.seating.people))]
-        self.screen.show(f"\nSaved. Go on with: {shlex.join(words)}")
+        self.screen.say(f"\nSaved. Go on with: {shlex.join(words)}")
+
+
+def program() -> list[str]:
+    """How this program can be started again from here."""
+    if shutil.which("lostcities"):
+        return ["lostcities"]
+    beside = Path(sys.executable).with_name("lostcities")
+    if beside.exists():
+        return [os.path.relpath(beside)]
+    return [sys.executable, "-m", "lostcities"]

@@ -94,7 +94,7 @@ class Steps:
                 return
             if typed in orders:
                 orders[typed]()
-            elif typed.isdecimal() and int(typed) <= self.last:
+            elif typed.isdecimal() and len(typed) < 10 and int(typed) <= self.last:
                 self.go(int(typed))
             else:
                 self.screen.say(HELP + f" Moves are 0 to {self.last}.")

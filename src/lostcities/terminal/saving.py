@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from lostcities.errors import BadRecord, LostCitiesError
@@ -21,21 +22,37 @@ def load_record(file: str) -> Record:
 
 def write_record(table: Table, file: str) -> None:
     """Put the record beside its place first, so that a crash never leaves half a file."""
-    path = Path(file)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        part.write_text(json.dumps(table.record(), ensure_ascii=False) + "\n", encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise LostCitiesError(f"{file!r} cannot be written: {reason(error)}") from None
-    except ValueError as error:
+        path = Path(file)
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
+        try:
+            text = json.dumps(table.record(), ensure_ascii=False) + "\n"
+            part.write_text(text, encoding="utf-8")
+            part.replace(path)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
         raise LostCitiesError(f"{file!r} cannot be written: {reason(error)}") from None
 
 
-def reason(error: OSError | ValueError) -> str:
+def reason(error: Exception) -> str:
     """What the system says, without the name of the file."""
     return str(getattr(error, "strerror", None) or error)
+
+
+def free_name(file: str, mine: str | None = None) -> str:
+    """The name of a file that is not there yet, or is mine."""
+    try:
+        name = str(Path(file).expanduser())
+        taken = name != mine and Path(name).exists()
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: ~nobody
+        raise LostCitiesError(f"{file!r} cannot be written: {reason(error)}") from None
+    if taken:
+        raise LostCitiesError(
+            f"{name!r} is there already: go on with it by --resume, or choose another name"
+        )
+    return name
 
 
 class Keeper:
@@ -52,8 +69,6 @@ class Keeper:
 
     def move_to(self, file: str, table: Table) -> None:
         """Keep the game in another file from now on; never over a file that is there already."""
-        file = str(Path(file).expanduser())
-        if file != self.file and Path(file).exists():
-            raise LostCitiesError(f"{file!r} is there already: choose another name")
+        file = free_name(file, self.file)
         write_record(table, file)
         self.file = file

@@ -13,12 +13,13 @@ from lostcities.rules.classic import (
     Phase,
     State,
     copies,
+    mover,
     round_score,
     side_of,
 )
 from lostcities.rules.compiled import compilable
 from lostcities.rules.features import write_at_least, write_points
-from lostcities.rules.game import Features, Groups
+from lostcities.rules.game import Features, Groups, width
 
 # --- What a seat knows ----------------------------------------------------------------
 
@@ -37,6 +38,7 @@ PILE_FEATURES: Final[Groups] = (
     ("height", 1),
     ("closed", 1),
 )
+PILE_WIDTH: Final = width(PILE_FEATURES)
 COLOR_FEATURES: Final[Groups] = (
     ("in the game", 1),
     *((f"mine: {name}", size) for name, size in SIDE_FEATURES),
@@ -120,7 +122,7 @@ def observe_hands(state: State, seat: int, color: int, features: Features, i: in
         features[i + RANKS + rank] = state.known[seat, first + rank]
     for rank in range(RANKS):
         features[i + 2 * RANKS + rank] = state.known[other, first + rank]
-    in_pile, i = i - 2 - 3 * RANKS, i + 3 * RANKS
+    in_pile, i = i - PILE_WIDTH, i + 3 * RANKS
     for rank in range(RANKS):
         features[i + rank] = (
             not_laid(state, color, rank, 0)
@@ -145,7 +147,7 @@ def not_laid(state: State, color: int, rank: int, doubled: int) -> int:
 def observe_match(state: State, seat: int, features: Features, i: int) -> int:
     """The clock and the score, in this round and before."""
     mine, theirs = side_of(seat), 1 - side_of(seat)
-    features[i] = state.turn == seat
+    features[i] = mover(state) == seat
     features[i + 1] = state.phase == Phase.DRAW
     features[i + 2] = state.deck_left
     i = write_points(round_score(state, mine), features, i + 3)

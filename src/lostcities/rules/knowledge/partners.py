@@ -4,13 +4,14 @@ from typing import Final
 
 from lostcities.rules.cards import RANKS, card_of
 from lostcities.rules.chance import Generator, below, shuffle
-from lostcities.rules.classic import HAND_SIZE, NOTHING, Phase, side_of
+from lostcities.rules.classic import HAND_SIZE, NOTHING, Phase, mover, side_of
 from lostcities.rules.compiled import compilable
 from lostcities.rules.features import write_at_least
 from lostcities.rules.game import Features, Groups
 from lostcities.rules.knowledge.classic import (
     MATCH_FEATURES,
     PILE_FEATURES,
+    PILE_WIDTH,
     SIDE_FEATURES,
     gather,
     not_laid,
@@ -72,7 +73,7 @@ def observe(state: State, seat: int, features: Features) -> None:
     i += 1
     for n in range(SEATS):
         features[i + n] = state.held[(seat + n) % SEATS]
-        features[i + SEATS + n] = state.turn == (seat + n) % SEATS
+        features[i + SEATS + n] = mover(state) == (seat + n) % SEATS
     i += 2 * SEATS
     write_at_least(int(state.deck_left), DECK_FEATURES, features, i)
 
@@ -81,7 +82,7 @@ def observe(state: State, seat: int, features: Features) -> None:
 def observe_hands(state: State, seat: int, color: int, features: Features, i: int) -> int:
     """My cards and who knows of them, what I know of the other hands, what nobody has shown."""
     following, partner, last = (seat + 1) % SEATS, partner_of(seat), (seat + 3) % SEATS
-    ours, first, in_pile = side_of(seat), card_of(color, 0), i - 2 - 3 * RANKS
+    ours, first, in_pile = side_of(seat), card_of(color, 0), i - PILE_WIDTH
     giving = seat == state.turn and state.phase == Phase.GIVE
     for rank in range(RANKS):
         card, j = first + rank, i + rank
