@@ -65,11 +65,10 @@ def read_mutations(text: str) -> Iterator[Mutation]:
 def broken_text(source: Path, mutation: Mutation) -> str:
     """The file with the edit, which must fit in exactly one place."""
     text = (source / RULES / mutation.file).read_text(encoding="utf-8")
-    if text.count(mutation.original) != 1:
-        raise SystemExit(
-            f"{mutation.file}, {mutation.why}: not once but {text.count(mutation.original)} times:\n"
-            f"{mutation.original}"
-        )
+    found = text.count(mutation.original)
+    if found != 1:
+        place = f"{mutation.file}, {mutation.why}"
+        raise SystemExit(f"{place}: there {found} times, not once:\n{mutation.original}")
     broken = text.replace(mutation.original, mutation.broken)
     compile(broken, mutation.file, "exec")  # it must be wrong, not unreadable
     return broken

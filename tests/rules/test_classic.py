@@ -318,26 +318,14 @@ def test_a_card_from_the_deck_is_not_known() -> None:  # C15, C23
     assert not position.state.known.any()
 
 
-def test_unseen_cards_are_those_in_the_deck_and_the_others_hand() -> None:  # C23
-    position = Position(CLASSIC, seed=5)
-    taken = position.moves()[-1].split()[1]  # a discard
-    position.play(f"discard {taken}, draw deck")
-    placed = position.moves()[-1].split()[1]
-    position.play(f"discard {placed}")
-    if taken[0] != placed[0]:
-        position.play(f"draw {taken[0]}")
-    unseen = [n for color in "YBWGRP" for n in position.sees(0, "unseen", color)]
-    mine, known = position.state.hand[0], position.state.known[1]
-    hidden = Counter(int(number) for number in position.state.deck[: position.state.deck_left])
-    expected = [
-        hidden[number] + int(position.state.hand[1, number]) - int(known[number])
-        for number in range(60)
-    ]
-    assert unseen == expected
-    assert (
-        sum(unseen) + int(mine.sum()) + int(known.sum()) + int(position.state.pile_height.sum())
-        == 60
-    )
+def test_unseen_cards_leave_out_all_that_a_seat_sees_or_knows() -> None:  # C20, C21, C23
+    position = at("G* G6 Y2", "G2 B3 B4")
+    assert position.sees(0, "unseen", "G") == [2, 1, 1, 1, 1, 0, 1, 1, 1, 1]
+    position.play("discard G6, draw deck, play B3, draw G")
+    assert position.sees(0, "unseen", "G") == [2, 1, 1, 1, 1, 0, 1, 1, 1, 1]  # known with seat 1
+    position.play("play G*, draw deck, play G2, draw deck")
+    assert position.sees(0, "unseen", "G")[:2] == [2, 0]
+    assert position.sees(0, "unseen", "P") == [0] * 10
 
 
 def test_a_seat_sees_whose_turn_it_is_and_what_is_to_be_done() -> None:  # C7

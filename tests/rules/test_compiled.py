@@ -1,6 +1,7 @@
 """Compiled twins: equal results, found again on disk, and never stale."""
 
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -298,6 +299,19 @@ def test_a_damaged_file_is_compiled_again(cache: Path, keep: int) -> None:
     for path in cache.rglob("*.code"):
         path.write_bytes(path.read_bytes()[:keep])
     fast.cache_clear()
+    assert fast(plus_one)(3) == 4
+
+
+@pytest.mark.parametrize("error", [TypeError, OverflowError, MemoryError, RecursionError])
+def test_whatever_a_damaged_file_raises_it_is_compiled_again(
+    error: type[Exception], cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_content: bytes) -> None:
+        raise error  # random damage was seen to raise these
+
+    assert fast(plus_one)(3) == 4
+    fast.cache_clear()
+    monkeypatch.setattr(pickle, "loads", fail)
     assert fast(plus_one)(3) == 4
 
 

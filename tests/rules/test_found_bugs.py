@@ -1,11 +1,7 @@
 """Bugs found and not fixed yet: every test here fails until its bug is gone."""
 
-import pickle
 from pathlib import Path
 
-import pytest
-
-from lostcities.rules import compiled
 from tests.rules.test_compiled import RULE_B, run_toy, run_typed, toy
 
 __all__ = ["toy"]  # a fixture
@@ -26,16 +22,3 @@ def test_an_edit_of_a_number_in_a_file_without_rules_is_noticed(toy: Path) -> No
 def test_rules_typed_at_a_prompt_that_differ_in_a_number_do_not_share_code(tmp_path: Path) -> None:
     """The key must have `co_consts`: the byte code of `n + 1` and `n + 2` is the same."""
     assert [run_typed(f"n + {k}", tmp_path) for k in (1, 2)] == ["4", "5"]
-
-
-@pytest.mark.parametrize("error", [TypeError, OverflowError, MemoryError, RecursionError, KeyError])
-def test_whatever_a_damaged_file_raises_it_is_taken_for_nothing(
-    error: type[Exception], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Random damage was seen to raise the first four."""
-
-    def fail(_content: bytes) -> None:
-        raise error
-
-    monkeypatch.setattr(pickle, "loads", fail)
-    assert compiled._unpacked(b"damaged") is None

@@ -28,6 +28,7 @@ from tests.rules.positions import (
 
 Table = tuple[Game, int, dict[str, Any]]
 
+CARD_TABLES = [table for table in TABLES if table[0] in (CLASSIC, PARTNERS)]
 OF_SHEETS = ("number", "filled", "circle", "top_vase", "artefacts", "refusals")
 HIDDEN = {  # the fields in which worlds alike to a seat may differ
     "classic": {"deck", "hand"},
@@ -123,9 +124,7 @@ def hidden_exchanges(position: Position, seat: int) -> list[Position]:
     return worlds
 
 
-@pytest.mark.parametrize(
-    "table", [t for t in TABLES if t[0] in (CLASSIC, PARTNERS)], ids=table_name
-)
+@pytest.mark.parametrize("table", CARD_TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds)
 def test_a_seat_does_not_see_hidden_cards_exchanged(table: Table, seed: int) -> None:
@@ -152,6 +151,31 @@ def test_nobody_sees_the_order_of_the_piles(table: Table, seed: int) -> None:
     assert Counter(imagined(position, 0).state.deck[:left].tolist()) == Counter(
         world.state.deck[:left].tolist()
     )
+
+
+def truly_unseen(position: Position, seat: int) -> list[int]:
+    """By card: how many a seat cannot place, counted where they really are."""
+    state = position.state
+    counts = np.zeros(state.hand.shape[1], int)
+    np.add.at(counts, state.deck[: state.deck_left], 1)
+    for other in set(range(position.seats)) - {seat}:
+        counts += state.hand[other]
+        partner = position.game is PARTNERS and other == (seat + 2) % 4
+        counts -= state.told[other] if partner else state.known[other]
+    if position.game is PARTNERS:
+        counts -= state.side_known[1 - seat % 2]
+    return [int(n) for n in counts]
+
+
+@pytest.mark.parametrize("table", CARD_TABLES, ids=table_name)
+@some_positions
+@given(seed=seeds)
+def test_unseen_cards_are_counted_right(table: Table, seed: int) -> None:  # C23, P24
+    position = random_position(table, seed)
+    seat = seed % position.seats
+    colors = [color[0].upper() for color in position.game.colors]
+    counts = [n for color in colors for n in position.sees(seat, "unseen", color)]
+    assert counts == truly_unseen(position, seat)
 
 
 # --- What the partnership game keeps --------------------------------------------------

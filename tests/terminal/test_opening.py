@@ -18,7 +18,7 @@ from tests.terminal.piped import run
         (["--people", 3], "people must be 1 to 2, not 3"),
         (["--people", 0], "people must be 1 to 2, not 0"),
         (["--seats", 3], "classic is for 2 seats, not 3"),
-        (["--rounds", 0], "rounds must be 1 to 99, not 0"),
+        (["--rounds", 0], "rounds must be 1 to 30, not 0"),
         (["rivals", "--rounds", 2], "rounds"),
         (["roll_and_write", "--sheet", "nowhere.toml"], "'nowhere.toml' cannot be read"),
         (["--resume", "nowhere.json"], "'nowhere.json' cannot be read"),

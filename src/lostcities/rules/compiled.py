@@ -134,8 +134,8 @@ def _key(function: FunctionType) -> str:
     for path in sorted({*(part.__code__.co_filename for part in functions), *map(str, rules)}):
         digest.update(_read(Path(path)) or b"")
     for part in functions:  # one function made for several games closes over different verbs
-        digest.update(part.__code__.co_code)
         digest.update(f"{part.__module__}.{part.__qualname__}".encode())
+        digest.update(part.__code__.co_code + repr(part.__code__.co_consts).encode())
         digest.update(b"".join(pickle.dumps(value) for value in _constants(part)))
     return digest.hexdigest()[:32]
 
@@ -149,9 +149,8 @@ def _below(function: FunctionType) -> Iterator[FunctionType]:
 
 
 def _constants(function: FunctionType) -> Iterator[object]:
-    """The plain values that a function closes over."""
-    for cell in function.__closure__ or ():
-        value = cell.cell_contents
+    """The plain values that a function uses."""
+    for value in _uses(function):
         if not callable(value) and not isinstance(value, ModuleType):
             yield value
 
