@@ -1,6 +1,6 @@
 # Two commands do everything: `make play` and `make test`. They need Python 3.11+ and make.
 BIN := .venv/bin
-UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
+UV := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
 play: .venv/.play  ## install what playing needs, and start a game in the terminal
 	@$(BIN)/lostcities play

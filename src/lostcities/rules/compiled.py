@@ -57,7 +57,7 @@ def cuda() -> Any:  # Any: numba-cuda has no types
     try:
         from numba import cuda as numba_cuda
     except ImportError as error:
-        raise ImportError("GPU batches need numba-cuda: pip install numba-cuda") from error
+        raise ImportError("a GPU needs numba-cuda: pip install 'lostcities[gpu]'") from error
     return numba_cuda
 
 
