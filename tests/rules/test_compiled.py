@@ -90,13 +90,23 @@ def test_compiled_code_is_kept_and_an_edit_in_another_file_is_noticed(toy: Path)
     assert files_in(cache).keys() > kept.keys()
 
 
+def test_an_edit_of_a_number_in_a_file_without_rules_is_noticed(toy: Path) -> None:
+    imported = RULE_B.replace("BONUS = 1", "from toy.numbers import BONUS")
+    (toy / "toy" / "b.py").write_text(imported)
+    results = []
+    for bonus in (1, 2):
+        (toy / "toy" / "numbers.py").write_text(f"BONUS = {bonus}\n")
+        results.append(run_toy(toy, toy / "cache")[0])
+    assert results == ["42", "44"]
+
+
 def test_interpreted_means_the_function_itself_and_no_cache(toy: Path) -> None:
     assert run_toy(toy, toy / "cache", interpreted=True) == ["42", "True", "0"]
     assert not (toy / "cache").exists()
 
 
-def test_a_rule_typed_at_a_prompt_can_be_compiled(tmp_path: Path) -> None:
-    assert run_typed("n + 1", tmp_path) == "4"
+def test_rules_typed_at_a_prompt_can_be_compiled_and_do_not_share_code(tmp_path: Path) -> None:
+    assert [run_typed(f"n + {k}", tmp_path) for k in (1, 2)] == ["4", "5"]
 
 
 def run_typed(rule: str, cache: Path) -> str:

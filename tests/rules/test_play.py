@@ -106,7 +106,7 @@ def test_without_numba_cuda_the_error_says_what_to_install(
     numba = pytest.importorskip("numba")
     monkeypatch.delattr(numba, "cuda", raising=False)
     monkeypatch.setitem(sys.modules, "numba.cuda", None)
-    with pytest.raises(ImportError, match="pip install numba-cuda"):
+    with pytest.raises(ImportError, match="needs numba-cuda: pip install"):
         compiled.cuda()
     assert not compiled.has_gpu()
 
