@@ -1,6 +1,7 @@
 """Interpreted and compiled rules agree, step by step, on everything that can be asked.
 
-LOSTCITIES_GAMES is the number of random games for each table: 1 by default; 1,000 before a release.
+LOSTCITIES_GAMES is the number of random games for each table: 1 by default, 1,000 before a release
+(about five hours, nearly all of it interpreted).
 """
 
 import os

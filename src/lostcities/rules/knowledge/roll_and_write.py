@@ -188,14 +188,13 @@ def imagine(state: State, seat: int, rng: Generator) -> None:
     if not state.sealed or state.phase == Phase.OVER or state.turn == state.roller:
         return
     mover_now, phase_now = int(state.turn), int(state.phase)
-    for step in range(1, int(state.seats)):
-        other = (int(state.roller) + step) % int(state.seats)
-        if other == mover_now:
-            break
+    other = (int(state.roller) + 1) % int(state.seats)
+    while other != mover_now:  # the seats that have chosen already
         if other != seat:
             copy_sheet(state, SHOWN, NOW, other)
             state.turn = other
             choose_randomly(state, rng)
+        other = (other + 1) % int(state.seats)
     state.turn = mover_now
     state.phase = phase_now
     if mover_now != seat:
