@@ -36,7 +36,9 @@ def read(path: Path) -> str:
 
 def texts() -> Iterator[Path]:
     """All text files of the project."""
-    yield from (path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXTS)
+    for path in ROOT.iterdir():
+        if path.is_file() and path.suffix in TEXTS and path.name != ".coverage":  # measured, binary
+            yield path
     for place in PLACES:
         for path in (ROOT / place).rglob("*"):
             if path.is_file() and path.suffix in TEXTS and "__pycache__" not in path.parts:
