@@ -11,9 +11,9 @@ from datetime import date
 import numpy as np
 
 from lostcities.rules.catalog import GAMES
-from lostcities.rules.compiled import cuda, fast
+from lostcities.rules.compiled import cuda, fast, gpu_grid
 from lostcities.rules.game import Game
-from lostcities.rules.play import THREADS, random_games, random_games_on_gpu
+from lostcities.rules.play import random_games, random_games_on_gpu
 
 SEED = 20261115
 
@@ -30,13 +30,13 @@ def play_both(game: Game, seats: int, n: int) -> tuple[bool, int, float, float]:
     actions = play(states, seats, options, SEED, 0)
     cpu_seconds = time.perf_counter() - start
 
-    kernel, blocks = random_games_on_gpu(game), -(-n // THREADS)
+    kernel, grid = random_games_on_gpu(game), gpu_grid(n)
     on_gpu = gpu.to_device(np.zeros(n, game.fields))
     counts, settled = gpu.to_device(np.zeros(n, np.int64)), gpu.to_device(np.asarray(options))
-    kernel[blocks, THREADS](on_gpu, seats, settled, SEED, 0, counts)
+    kernel[grid](on_gpu, seats, settled, SEED, 0, counts)
     gpu.synchronize()
     start = time.perf_counter()
-    kernel[blocks, THREADS](on_gpu, seats, settled, SEED, 0, counts)
+    kernel[grid](on_gpu, seats, settled, SEED, 0, counts)
     gpu.synchronize()
     gpu_seconds = time.perf_counter() - start
     same = states.tobytes() == on_gpu.copy_to_host().tobytes()

@@ -14,9 +14,9 @@ from lostcities.bots.catalog import BOTS
 from lostcities.bots.policy import Policy
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import cuda, fast, has_gpu, interpreted
+from lostcities.rules.compiled import THREADS_PER_BLOCK, cuda, fast, gpu_grid, has_gpu, interpreted
 from lostcities.rules.game import Game
-from lostcities.rules.play import THREADS, random_games, random_games_on_gpu
+from lostcities.rules.play import random_games, random_games_on_gpu
 
 SEED: Final = 1
 AT_ONCE: Final = 500  # games between two looks at the clock
@@ -63,7 +63,7 @@ def speeds(seconds: float, chosen: list[str], say: Callable[[str], None]) -> Ite
 def compile_for(game: Game, gpu: bool) -> None:  # noqa: FBT001  # which of two compilers
     """Have the loops compiled, or loaded from the cache, before the clock runs."""
     if gpu:
-        on_gpu(game, game.seats[0], 0, games=THREADS)
+        on_gpu(game, game.seats[0], 0, games=THREADS_PER_BLOCK)
     else:
         options = one_options(game, game.seats[0])
         fast(random_games(game))(game.new_states(1), game.seats[0], options, SEED, 0)
@@ -120,13 +120,13 @@ def all_cores(game: Game, seats: int, seconds: float) -> Speed:
 
 def on_gpu(game: Game, seats: int, _seconds: float, games: int = ON_GPU) -> Speed:
     """Compiled for the GPU, a thread a game."""
-    gpu, kernel, blocks = cuda(), random_games_on_gpu(game), -(-games // THREADS)
+    gpu, kernel = cuda(), random_games_on_gpu(game)
     states = gpu.to_device(np.zeros(games, game.fields))
     counts = gpu.to_device(np.zeros(games, np.int64))
     options = gpu.to_device(np.asarray(one_options(game, seats)))
     gpu.synchronize()
     start = time.perf_counter()
-    kernel[blocks, THREADS](states, seats, options, SEED, 0, counts)
+    kernel[gpu_grid(games)](states, seats, options, SEED, 0, counts)
     gpu.synchronize()
     spent = time.perf_counter() - start
     return Speed(game.name, seats, "gpu", games, int(counts.copy_to_host().sum()), spent)

@@ -10,10 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from lostcities.envs.rows import Rows, beginner, stepper
-from lostcities.rules.compiled import compilable, cuda, fast
+from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.rules.game import Game
 
-THREADS_PER_BLOCK: Final = 64
 ALL_LEGAL: Final = -1
 
 
@@ -125,7 +124,7 @@ class GpuWork:
         """Copy the empty rows to the device; kernels compile on their first run."""
         self.gpu = cuda()
         self.rows = Rows(*(self.gpu.to_device(array) for array in rows))
-        self.grid = (-(-len(rows.states) // THREADS_PER_BLOCK), THREADS_PER_BLOCK)
+        self.grid = gpu_grid(len(rows.states))
         self.begin, self.advance = gpu_kernels(game)
 
     def reset(self, seed: int) -> None:

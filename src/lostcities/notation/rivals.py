@@ -20,6 +20,7 @@ from lostcities.rules.rivals import (
     State,
     expedition_score,
     has_display,
+    may_use,
     mover,
     score,
     steps,
@@ -167,7 +168,7 @@ def why_not_use(state: State, card: int, *, remove: bool) -> str:
         return "only one card may be removed" if state.removed else "this is allowed"
     color, rank = card // RANKS, card % RANKS
     last = letters(RIVALS)[color] + rank_name(int(state.last[state.turn, color]))
-    if rank >= state.last[state.turn, color]:
+    if may_use(state, int(state.turn), card):
         return "this is allowed"
     if rank == WAGER:
         return f"wagers go only before the numbers, and {last} is laid"

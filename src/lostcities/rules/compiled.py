@@ -21,6 +21,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MARK = "__compilable__"
+THREADS_PER_BLOCK = 64  # on the GPU
 
 
 def interpreted() -> bool:
@@ -59,6 +60,11 @@ def cuda() -> Any:  # Any: numba-cuda has no types
     except ImportError as error:
         raise ImportError("a GPU needs numba-cuda: pip install 'lostcities[gpu]'") from error
     return numba_cuda
+
+
+def gpu_grid(n: int) -> tuple[int, int]:
+    """The blocks and threads of a kernel that has a thread for each of n games."""
+    return -(-n // THREADS_PER_BLOCK), THREADS_PER_BLOCK
 
 
 def has_gpu() -> bool:

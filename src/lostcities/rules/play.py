@@ -11,7 +11,6 @@ from lostcities.rules.compiled import compilable, cuda, fast
 from lostcities.rules.game import Game, Mask
 
 BLOCK: Final = 16  # the compiler counts a block of the mask at once
-THREADS: Final = 64  # of a block on the GPU
 
 
 @compilable

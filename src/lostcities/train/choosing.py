@@ -7,8 +7,7 @@ import torch
 from torch import Tensor
 
 from lostcities.envs import Batch
-from lostcities.envs.work import THREADS_PER_BLOCK
-from lostcities.rules.compiled import compilable, cuda, fast
+from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.train.network import Network, masked, sample
 
 Chooser = Callable[[Batch, Tensor, Tensor], Tensor]  # (batch, observations, masks) → actions
@@ -31,9 +30,8 @@ def by_policy(policy: Any, device: str) -> Chooser:
     def choose(batch: Batch, _observations: Tensor, masks: Tensor) -> Tensor:
         actions = torch.zeros(batch.n, dtype=torch.int64, device=masks.device)
         if device == "cuda":
-            blocks = -(-batch.n // THREADS_PER_BLOCK)
             out = cuda().as_cuda_array(actions)
-            run[blocks, THREADS_PER_BLOCK](batch.states, batch.masks, batch.generators, out)
+            run[gpu_grid(batch.n)](batch.states, batch.masks, batch.generators, out)
         else:
             run(batch.states, batch.masks, batch.generators, actions.numpy())
         return actions

@@ -40,4 +40,3 @@ class Settings:
     compile: bool = setting(
         default=False, meaning="compile the network: slow to start, then faster"
     )
-    past: float = setting(0.0, "share of the games played against earlier checkpoints")
