@@ -39,19 +39,16 @@ def contest(batch: Batch, first: Chooser, second: Chooser, device: str) -> dict[
         final = torch.where(now[:, None], scores.float(), final)
         cut |= now & (dones == 2)
         ended |= now
-    return summary(final, place, cut)
+    shared = batch.game.sides or seats  # the seats of a side have one score
+    return summary(final[:, :shared], place, cut)
 
 
 def summary(final: Tensor, place: Tensor, cut: Tensor) -> dict[str, float]:
     """Margin with its standard error, share of wins, points, games cut."""
     mine = final.gather(1, place[:, None]).squeeze(1)
     others = (final.sum(1) - mine) / (final.shape[1] - 1)
-    if final.shape[1] == 4 and bool((final[:, 0] == final[:, 2]).all()):
-        others = final.gather(1, 1 - place[:, None]).squeeze(1)
     best = (final == final.max(1, keepdim=True).values).float()
     won = (best / best.sum(1, keepdim=True)).gather(1, place[:, None]).squeeze(1)
-    if final.shape[1] == 4 and bool((final[:, 0] == final[:, 2]).all()):
-        won = won * 2
     margin = mine - others
     half = len(margin) // 2
     pairs = (margin[:half] + margin[half : 2 * half]) / 2
