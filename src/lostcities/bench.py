@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from lostcities.bots import random
-from lostcities.bots.catalog import BOTS
+from lostcities.bots.catalog import COMPILED
 from lostcities.bots.policy import Policy
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import new_generator
@@ -147,7 +147,7 @@ def signature(chosen: list[str]) -> str:
     for name in chosen or list(GAMES):
         for seats in GAMES[name].seats:
             for options in [{}, *VARIANTS.get(name, [])]:
-                for policy in (random.choose, BOTS["rules"][name]):
+                for policy in (random.choose, COMPILED["rules"][name]):
                     digest.update(played(GAMES[name], seats, options, policy))
     return digest.hexdigest()[:16]
 

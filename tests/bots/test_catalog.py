@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from lostcities.bots.catalog import BOTS, find_bot
+from lostcities.bots.catalog import BOTS, COMPILED, find_bot
 from lostcities.errors import LostCitiesError, UnknownGame
 from lostcities.rules.catalog import GAMES
 
 PAGES = Path(__file__).parents[2] / "docs" / "bots"
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", COMPILED)
 def test_a_bot_plays_every_game(name: str) -> None:
-    assert list(BOTS[name]) == list(GAMES)
+    assert list(COMPILED[name]) == list(GAMES)
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -23,7 +23,7 @@ def test_a_bot_has_a_page(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_is_found_by_its_name(game: str) -> None:
-    assert find_bot("rules", game) is BOTS["rules"][game]
+    assert find_bot("rules", game) is COMPILED["rules"][game]
 
 
 def test_an_unknown_bot_gets_the_list_of_bots() -> None:

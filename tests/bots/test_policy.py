@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.bots.catalog import BOTS, find_bot
+from lostcities.bots.catalog import COMPILED, find_bot
 from lostcities.bots.policy import Policy, choose_move
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import new_generator
@@ -37,7 +37,7 @@ def played(table: tuple[Game, int, dict[str, Any]], policy: Policy, seed: int) -
     return chosen
 
 
-@pytest.mark.parametrize("name", [name for name in BOTS if name != "random"])
+@pytest.mark.parametrize("name", [name for name in COMPILED if name != "random"])
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_all_choices_are_legal_and_games_end(
     table: tuple[Game, int, dict[str, Any]], name: str
@@ -48,7 +48,7 @@ def test_all_choices_are_legal_and_games_end(
         assert (result.illegal, result.endless) == (0, 0)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_interpreted_and_compiled_choose_alike(
     table: tuple[Game, int, dict[str, Any]], name: str
@@ -57,7 +57,7 @@ def test_interpreted_and_compiled_choose_alike(
     assert played(table, policy, 3) == played(table, fast(policy), 3)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_hidden_cards_do_not_change_a_choice(
     table: tuple[Game, int, dict[str, Any]], name: str
@@ -74,7 +74,7 @@ def test_hidden_cards_do_not_change_a_choice(
             fast(game.act)(position.state, chosen.pop(), position.rng)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_moves_at_a_table_and_leaves_it_as_it_was(game: str, name: str) -> None:
     table, policy = Table(game, seed=5), find_bot(name, game)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lostcities.bots.catalog import BOTS
+from lostcities.bots.catalog import COMPILED
 from lostcities.terminal.opening import bot_seed, usual_bot
 from tests.terminal.piped import run
 
@@ -88,7 +88,7 @@ def test_a_sheet_of_ones_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["classic", "partners", "rivals", "roll_and_write"])
 def test_the_usual_bot_plays_the_game(game: str) -> None:
-    assert game in BOTS[usual_bot(game)]
+    assert game in COMPILED[usual_bot(game)]
 
 
 def test_the_seed_of_the_bots_tells_nothing_of_the_table() -> None:

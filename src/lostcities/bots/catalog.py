@@ -1,13 +1,21 @@
-"""The bots by name and game."""
+"""The bots by name and game.
 
-from typing import Final
+A bot is asked for by a text: its name, and settings where it has some: `rules`, `search:think=0.5`,
+`search:worlds=32`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from lostcities.bots import classic, partners, random, rivals, roll_and_write
 from lostcities.bots.policy import Policy
 from lostcities.errors import LostCitiesError
 from lostcities.rules.catalog import GAMES, find_game
+from lostcities.rules.game import Game
 
-BOTS: Final[dict[str, dict[str, Policy]]] = {  # by name, then by game
+Maker = Callable[..., Policy]  # (game, settings by keyword) → policy
+
+COMPILED: Final[dict[str, dict[str, Policy]]] = {  # one function a game, which can be compiled
     "random": dict.fromkeys(GAMES, random.choose),
     "rules": {
         "classic": classic.choose,
@@ -16,11 +24,36 @@ BOTS: Final[dict[str, dict[str, Policy]]] = {  # by name, then by game
         "roll_and_write": roll_and_write.choose,
     },
 }
+THINKING: Final[dict[str, tuple[Maker, Mapping[str, type]]]] = {}  # made for a game; settings
+BOTS: Final = (*COMPILED, *THINKING)
 
 
-def find_bot(name: str, game: str) -> Policy:
-    """The policy of that name for a game."""
-    find_game(game)
-    if name not in BOTS:
+def find_bot(asked: str, game: str) -> Policy:
+    """The policy for a game that a text such as `rules` or `search:think=0.5` asks for."""
+    found = find_game(game)
+    name, _, settings = asked.partition(":")
+    if name in COMPILED:
+        if settings:
+            raise LostCitiesError(f"the bot {name!r} has no settings, so {settings!r} fits nowhere")
+        return COMPILED[name][game]
+    if name not in THINKING:
         raise LostCitiesError(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
-    return BOTS[name][game]
+    return made(name, settings, found)
+
+
+def made(name: str, settings: str, game: Game) -> Policy:
+    """A bot that thinks, with its settings."""
+    make, kinds = THINKING[name]
+    return make(game, **dict(setting(name, part, kinds) for part in settings.split(",") if part))
+
+
+def setting(name: str, text: str, kinds: Mapping[str, type]) -> tuple[str, Any]:
+    """One setting as name and value, from a text such as `think=0.5`."""
+    key, _, value = text.partition("=")
+    if key not in kinds:
+        raise LostCitiesError(f"{name} has no setting {key!r}; it has: {', '.join(kinds)}")
+    try:
+        return key, kinds[key](value)
+    except ValueError:
+        kind = "a whole number" if kinds[key] is int else "a number"
+        raise LostCitiesError(f"{key} of {name} must be {kind}, not {value!r}") from None

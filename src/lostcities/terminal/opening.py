@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lostcities.bots.catalog import BOTS, find_bot
+from lostcities.bots.catalog import COMPILED, find_bot
 from lostcities.errors import BadOption, BadRecord
 from lostcities.table import Table
 from lostcities.terminal.play import Play, Seating
@@ -80,7 +80,7 @@ def seating(table: Table, wishes: Wishes) -> Seating:
 
 def usual_bot(game: str) -> str:
     """The bot that sits down when nobody is named."""
-    return next(name for name in USUAL_BOTS if game in BOTS.get(name, {}))
+    return next(name for name in USUAL_BOTS if game in COMPILED.get(name, {}))
 
 
 def bot_seed(seed: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from lostcities.bots.catalog import BOTS
+from lostcities.bots.catalog import COMPILED
 from lostcities.envs import Batch
 from lostcities.rules.catalog import find_game
 from lostcities.train.choosing import by_network, by_policy
@@ -41,7 +41,7 @@ class Leg:
         )
         if settings.compile:
             self.network.compile()
-        self.teacher = by_policy(BOTS["rules"][settings.game], settings.device)
+        self.teacher = by_policy(COMPILED["rules"][settings.game], settings.device)
         self.samples = self.updates = 0
         self.told: dict[str, float] = {}
         self.started = time.monotonic()
@@ -147,7 +147,7 @@ def measure(network: Network, settings: Settings) -> dict[str, Any]:
     """How the network does against itself and the plain bots, at the first variant."""
     variant, device = VARIANTS[settings.game][0], settings.device
     opponents = {"itself": by_network(network)}
-    for name, bots in BOTS.items():
+    for name, bots in COMPILED.items():
         if settings.game in bots:
             opponents[name] = by_policy(bots[settings.game], device)
     told: dict[str, Any] = {}
