@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from lostcities.errors import (
     BadOption,
     BadRecord,
+    BadRequest,
     BadSheet,
+    BadView,
+    BotFailed,
     IllegalMove,
     LostCitiesError,
     UnknownGame,
@@ -24,7 +27,10 @@ __version__ = "0.1.0"
 __all__ = [
     "BadOption",
     "BadRecord",
+    "BadRequest",
     "BadSheet",
+    "BadView",
+    "BotFailed",
     "IllegalMove",
     "LostCitiesError",
     "Table",

@@ -12,9 +12,17 @@ from lostcities.errors import LostCitiesError
 
 COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME
     "play": "play a game in the terminal",
+    "serve": "host tables for people and bots",
+    "backup": "copy the server's database into a file",
+    "restore": "fill an empty database from a backup",
+    "export": "print the records of all games that are over",
+    "verify": "check a game: its moves, its scores, its promised seed",
     "replay": "step through the record of a game",
     "rules": "look something up in the rules",
     "schema": "print the JSON Schema of views and records",
+    "bot": "let a bot play by the bot protocol, a JSON object a line",
+    "arena": "let bots play each other, with honest statistics",
+    "train": "teach a network a game by self-play",
     "bench": "measure the speed of the rules",
 }
 WRONG: Final = 2  # the exit code when the caller can put it right

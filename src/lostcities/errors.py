@@ -23,3 +23,20 @@ class IllegalMove(LostCitiesError):
 
 class BadRecord(LostCitiesError):
     """A game record that is malformed, of a foreign version, or not a legal game."""
+
+
+class BadView(LostCitiesError):
+    """A view that no seat of a real game can have; the message says where it is wrong."""
+
+
+class BadRequest(LostCitiesError):
+    """A message of the bot protocol that cannot be understood or does not fit its position."""
+
+
+class BotFailed(LostCitiesError):
+    """A program that plays has failed, and so lost its game; `kind` is one of its ways to fail."""
+
+    def __init__(self, reason: str, kind: str = "nonsense") -> None:
+        """Why, in one sentence."""
+        super().__init__(reason)
+        self.kind = kind

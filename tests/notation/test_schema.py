@@ -1,6 +1,6 @@
 """JSON Schema from types: each kind of type, and types that have none."""
 
-from typing import Any, Literal, Optional, TypedDict
+from typing import Any, Literal, NotRequired, Optional, TypedDict
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -29,6 +29,7 @@ class Outer(TypedDict):
     ("kind", "schema"),
     [
         (int, {"type": "integer"}),
+        (float, {"type": "number"}),
         (str, {"type": "string"}),
         (bool, {"type": "boolean"}),
         (Any, {}),
@@ -52,13 +53,26 @@ def test_a_typed_dict_is_an_object_with_all_its_fields_and_no_others() -> None:
     assert schema["properties"]["parts"]["items"]["required"] == ["name"]
 
 
+class Loose(TypedDict):
+    """A whole of which a part may be missing."""
+
+    name: str
+    size: NotRequired[int]
+
+
+def test_a_field_that_may_be_missing_is_not_required() -> None:
+    schema = schema_of(Loose)
+    assert schema["required"] == ["name"]
+    assert schema["properties"]["size"] == {"type": "integer"}
+
+
 def test_the_outermost_schema_names_its_dialect_and_its_title() -> None:
     schema = json_schema(Outer, "Something")
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["title"] == "Something"
 
 
-@pytest.mark.parametrize("kind", [float, tuple[int, ...], object, set[int]], ids=str)
+@pytest.mark.parametrize("kind", [complex, tuple[int, ...], object, set[int]], ids=str)
 def test_a_type_without_a_schema_is_refused(kind: Any) -> None:
     with pytest.raises(TypeError, match="no JSON Schema"):
         schema_of(kind)

@@ -14,7 +14,7 @@ from lostcities.envs import Batch
 from lostcities.rules.catalog import GAMES, find_game
 from lostcities.rules.game import width
 from lostcities.train.leg import run_leg
-from lostcities.train.network import Network
+from lostcities.train.network import Network, seat_values
 from lostcities.train.rollout import Steps, advantages
 from lostcities.train.settings import Settings
 
@@ -48,12 +48,11 @@ def test_permuting_the_colours_permutes_the_policy_and_leaves_the_value(name: st
 
 
 def test_values_belong_to_seats_whoever_moves() -> None:
-    two_sides, many = Network(GAMES["partners"], 8, 1), Network(GAMES["rivals"], 8, 1)
     movers = torch.tensor([0, 1, 2])
-    values = two_sides.seat_values(torch.tensor([[1.0], [2.0], [3.0]]), movers, 4)
+    values = seat_values(torch.tensor([[1.0], [2.0], [3.0]]), movers, 4)
     assert values.tolist() == [[1, -1, 1, -1], [-2, 2, -2, 2], [3, -3, 3, -3]]
     relative = torch.tensor([[1.0, 2, 3, 9]] * 3)
-    assert many.seat_values(relative, movers, 3).tolist() == [[1, 2, 3], [3, 1, 2], [2, 3, 1]]
+    assert seat_values(relative, movers, 3).tolist() == [[1, 2, 3], [3, 1, 2], [2, 3, 1]]
 
 
 def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None:
@@ -61,6 +60,7 @@ def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None
     zeros = torch.zeros(steps, games)
     kept = Steps(
         observations=zeros, masks=zeros, actions=zeros, chances=zeros, movers=zeros, lessons=zeros,
+        foreseen=zeros, own=zeros,
         values=torch.tensor([[[0.5, -0.5]], [[1.0, -1.0]], [[0.0, 0.0]], [[9.0, -9.0]]]),
         rewards=torch.tensor([[[0.0, 0.0]], [[2.0, -2.0]], [[0.0, 0.0]]]),
         ends=torch.tensor([[0.0], [1.0], [0.0]]),
@@ -73,7 +73,7 @@ def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None
 
 def test_a_minute_on_the_cpu_beats_random_and_can_be_resumed(tmp_path: Path) -> None:
     settings = Settings(
-        game="rivals", minutes=0.3, folder=str(tmp_path), device="cpu", games=96, steps=16,
+        game="rivals", updates=40, folder=str(tmp_path), device="cpu", games=96, steps=16,
         batch=512, size=32, depth=1, rate=3e-3, imitate=0.8, average=0.5, measure=16, measures=0,
     )  # fmt: skip
     first = run_leg(settings)
@@ -81,5 +81,5 @@ def test_a_minute_on_the_cpu_beats_random_and_can_be_resumed(tmp_path: Path) -> 
     log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     result = log[-1]["random"]
     assert result["margin"] > 3 * result["error"]
-    second = run_leg(Settings(**{**settings.__dict__, "minutes": 0.01}))
+    second = run_leg(Settings(**{**settings.__dict__, "updates": 1}))
     assert second.name == "leg-01.pt"

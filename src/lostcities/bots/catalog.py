@@ -7,7 +7,7 @@ A bot is asked for by a text: its name, and settings where it has some: `rules`,
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from lostcities.bots import classic, partners, random, rivals, roll_and_write
+from lostcities.bots import classic, partners, random, rivals, roll_and_write, search
 from lostcities.bots.policy import Policy
 from lostcities.errors import LostCitiesError
 from lostcities.rules.catalog import GAMES, find_game
@@ -24,7 +24,16 @@ COMPILED: Final[dict[str, dict[str, Policy]]] = {  # one function a game, which 
         "roll_and_write": roll_and_write.choose,
     },
 }
-THINKING: Final[dict[str, tuple[Maker, Mapping[str, type]]]] = {}  # made for a game; settings
+
+
+def searching(game: Game, **settings: Any) -> Policy:
+    """The rule player, thinking ahead."""
+    return search.make(game, COMPILED["rules"][game.name], **settings)
+
+
+THINKING: Final[dict[str, tuple[Maker, Mapping[str, type]]]] = {  # made for a game; settings
+    "search": (searching, {"think": float, "worlds": int, "threads": int}),
+}
 BOTS: Final = (*COMPILED, *THINKING)
 
 

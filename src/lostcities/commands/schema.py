@@ -1,4 +1,4 @@
-"""`lostcities schema`: the JSON Schema of a game's views, or of game records."""
+"""`lostcities schema`: the JSON Schema of a game's views, of game records, of the bot protocol."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -9,8 +9,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "what",
         nargs="?",
         default="record",
-        metavar="GAME|record",
-        help="a game, for the schema of its views; without it that of game records",
+        metavar="GAME|record|protocol",
+        help="a game, for the schema of its views; protocol, for that of the bot protocol; "
+        "without it that of game records",
     )
 
 
@@ -24,6 +25,10 @@ def run(arguments: Namespace) -> int:
 
     if arguments.what == "record":
         schema = record_schema()
+    elif arguments.what == "protocol":
+        from lostcities.bots.protocol import protocol_schema
+
+        schema = protocol_schema()
     else:
         schema = view_schema(find_game(arguments.what).name)
     print(json.dumps(schema, indent=2, ensure_ascii=False))

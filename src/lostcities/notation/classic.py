@@ -44,6 +44,7 @@ class TableView(TypedDict):
 
     version: int
     mover: int | None
+    ended_by: int | None  # after the end: who drew the last card
     phase: PhaseName
     round: int
     rounds: int
@@ -81,6 +82,7 @@ def table_view(game: Game, state: State) -> TableView:
     return TableView(
         version=game.version,
         mover=None if mover(state) == NOBODY else mover(state),
+        ended_by=int(state.turn) if mover(state) == NOBODY else None,
         phase=PHASES[Phase(int(state.phase))],
         round=int(state.round_number) + 1,
         rounds=int(state.rounds),

@@ -16,6 +16,7 @@ from lostcities.rules.rivals import (
     PILE_SIZE,
     REMOVE,
     UNCOVER,
+    WAGERS,
     Phase,
     State,
     expedition_score,
@@ -49,6 +50,7 @@ class RivalsView(TypedDict):
     version: int
     seat: int | None
     mover: int | None
+    ended_by: int | None  # after the end: who uncovered the last card
     phase: Literal["turn", "auction", "won", "over"]
     colors: list[str]
     deck: int
@@ -56,6 +58,7 @@ class RivalsView(TypedDict):
     piles_to_come: int
     display: list[str]
     gone: list[str]
+    starting_wagers: list[str]  # of all seats together: they are no part of the deck
     expeditions: list[dict[str, RivalsExpeditionView]]
     gold: list[int]
     supply: int
@@ -75,6 +78,7 @@ def view(state: State, seat: int | None) -> RivalsView:
         version=RIVALS.version,
         seat=seat,
         mover=_seat_or_none(mover(state)),
+        ended_by=int(state.turn) if mover(state) == NOBODY else None,
         phase=_phase(state),
         colors=list(letters(RIVALS)),
         deck=left,
@@ -82,6 +86,7 @@ def view(state: State, seat: int | None) -> RivalsView:
         piles_to_come=max(left - 1, 0) // PILE_SIZE,
         display=card_list(RIVALS, state.display),
         gone=card_list(RIVALS, state.gone),
+        starting_wagers=starting_wagers(state),
         expeditions=[
             {letter: expedition_view(state, other, n) for n, letter in enumerate(letters(RIVALS))}
             for other in seats
@@ -102,6 +107,17 @@ def _phase(state: State) -> Any:  # one of PHASES, which mypy cannot see
 
 def _seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
+
+
+def starting_wagers(state: State) -> list[str]:
+    """The wagers dealt to all seats before the game: those that are no part of the deck."""
+    found = []
+    for color, letter in enumerate(letters(RIVALS)):
+        card = card_of(color, WAGER)
+        seen = state.to_come[card] + state.display[card] + state.gone[card]
+        laid = sum(int(state.laid[seat, card]) for seat in range(int(state.seats)))
+        found += [letter + rank_name(WAGER)] * (int(seen) + laid - WAGERS)
+    return found
 
 
 def expedition_view(state: State, seat: int, color: int) -> RivalsExpeditionView:

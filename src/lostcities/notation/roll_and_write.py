@@ -14,6 +14,7 @@ from lostcities.rules.roll_and_write import (
     NOW,
     PER_COLOR,
     REFUSE,
+    SHOWN,
     STOP,
     TEN,
     Phase,
@@ -77,6 +78,7 @@ class RollAndWriteView(TypedDict):
     number_taken: int | None
     sealed: bool
     sheets: list[SheetView]
+    shown: list[SheetView]  # when sealed: the sheets as they were at the end of the last turn
     bridges_passed: list[str]
     layout: LayoutView
     scores: list[int]
@@ -101,6 +103,7 @@ def view(state: State, seat: int | None) -> RollAndWriteView:
         number_taken=None if state.number_taken == NOTHING else int(state.number_taken),
         sealed=bool(state.sealed),
         sheets=sheets,
+        shown=[sheet_view(state, SHOWN, other) for other in seats if state.sealed],
         bridges_passed=[name for n, name in enumerate(BRIDGE_NAMES) if state.passed[n]],
         layout=layout_view(state),
         scores=[sheet["score"] for sheet in sheets],

@@ -5,6 +5,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is
 
 SIMPLE: dict[object, dict[str, Any]] = {
     int: {"type": "integer"},
+    float: {"type": "number"},
     str: {"type": "string"},
     bool: {"type": "boolean"},
     NoneType: {"type": "null"},
@@ -42,6 +43,6 @@ def _object(kind: Any) -> dict[str, Any]:
         "type": "object",
         "description": (kind.__doc__ or "").strip(),
         "properties": {name: schema_of(part) for name, part in fields.items()},
-        "required": list(fields),
+        "required": [name for name in fields if name in kind.__required_keys__],
         "additionalProperties": False,
     }

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from lostcities.envs import Batch
 from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
+from lostcities.train.foresight import foresight
 from lostcities.train.network import Network, masked, sample
 
 Chooser = Callable[[Batch, Tensor, Tensor], Tensor]  # (batch, observations, masks) → actions
@@ -28,15 +29,32 @@ def by_policy(policy: Any, device: str) -> Chooser:
     run: Any = _policy_kernel(policy) if device == "cuda" else fast(_policy_loop(policy))
 
     def choose(batch: Batch, _observations: Tensor, masks: Tensor) -> Tensor:
-        actions = torch.zeros(batch.n, dtype=torch.int64, device=masks.device)
+        n = len(masks)  # of the first games of the batch
+        actions = torch.zeros(n, dtype=torch.int64, device=masks.device)
+        rows = batch.states[:n], batch.masks[:n], batch.generators[:n]
         if device == "cuda":
-            out = cuda().as_cuda_array(actions)
-            run[gpu_grid(batch.n)](batch.states, batch.masks, batch.generators, out)
+            run[gpu_grid(n)](*rows, cuda().as_cuda_array(actions))
         else:
-            run(batch.states, batch.masks, batch.generators, actions.numpy())
+            run(*rows, actions.numpy())
         return actions
 
     return choose
+
+
+def foreseer(game: str, device: str) -> Callable[[Batch, Tensor], None] | None:
+    """A function that writes what no player may know of a batch's games into a tensor."""
+    foresee = foresight(game)
+    if foresee is None:
+        return None
+    run: Any = _foresee_kernel(foresee) if device == "cuda" else fast(_foresee_loop(foresee))
+
+    def write(batch: Batch, out: Tensor) -> None:
+        if device == "cuda":
+            run[gpu_grid(batch.n)](batch.states, cuda().as_cuda_array(out))
+        else:
+            run(batch.states, out.numpy())
+
+    return write
 
 
 def _policy_kernel(policy: Any) -> Any:
@@ -59,9 +77,29 @@ def _policy_loop(policy: Any) -> Callable[..., None]:
     return loop
 
 
-def think(network: Network, observations: Tensor) -> tuple[Tensor, Tensor]:
-    """The network in the precision that suits the device."""
-    if observations.device.type == "cpu":
-        return network(observations)  # type: ignore[no-any-return]
+def _foresee_kernel(foresee: Any) -> Any:
+    gpu, write = cuda(), fast(foresee)
+
+    def kernel(states: Any, out: Any) -> None:
+        i = gpu.grid(1)
+        if i < states.shape[0]:
+            write(states[i], out[i])
+
+    return gpu.jit(kernel)
+
+
+def _foresee_loop(foresee: Any) -> Callable[..., None]:
+    @compilable
+    def loop(states: Any, out: Any) -> None:
+        for i in range(len(states)):
+            foresee(states[i], out[i])
+
+    return loop
+
+
+def think(network: nn.Module, *seen: Tensor) -> Any:
+    """A network in the precision that suits the device."""
+    if seen[0].device.type == "cpu":
+        return network(*seen)
     with torch.autocast("cuda", dtype=torch.bfloat16):
-        return network(observations)  # type: ignore[no-any-return]
+        return network(*seen)

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from lostcities.train.choosing import think
-from lostcities.train.network import Network, masked
+from lostcities.train.network import Critic, Network, masked
 from lostcities.train.rollout import Steps, advantages
 from lostcities.train.settings import Settings
 
@@ -24,6 +24,8 @@ class Samples:
     better: Tensor  # how much better the action was than expected, normalised
     returns: Tensor  # [row, seat] relative to the mover
     lessons: Tensor
+    foreseen: Tensor
+    own: Tensor  # 1 where the network chose, 0 where a sparring partner did
 
 
 Loss = Callable[[Network, Samples, Tensor], tuple[Tensor, dict[str, Tensor]]]
@@ -35,37 +37,47 @@ def to_samples(steps: Steps, trace: float) -> Samples:
     returns = better + steps.values[:-1]
     seats = returns.shape[-1]
     order = torch.arange(seats, device=returns.device)
-    seat_after = (steps.movers[..., None] + order) % seats
-    mine = better.gather(-1, steps.movers[..., None]).flatten()
+    movers = steps.movers[:-1, :, None]
+    seat_after = (movers + order) % seats
+    mine = better.gather(-1, movers).flatten()
     return Samples(
-        observations=steps.observations.flatten(0, 1),
+        observations=steps.observations[:-1].flatten(0, 1),
         masks=steps.masks.flatten(0, 1),
         actions=steps.actions.flatten(),
         chances=steps.chances.flatten(),
         better=(mine - mine.mean()) / (mine.std() + 1e-6),
         returns=returns.gather(-1, seat_after).flatten(0, 1),
         lessons=steps.lessons.flatten(),
+        foreseen=steps.foreseen[:-1].flatten(0, 1),
+        own=steps.own.flatten().float(),
     )
 
 
 def update(
-    network: Network,
+    networks: tuple[Network, Critic | None],
     optimizer: torch.optim.Optimizer,
     samples: Samples,
     loss_of: Loss,
     settings: Settings,
 ) -> dict[str, float]:
     """One pass, or several, over the samples in random order."""
+    network, critic = networks
     n = len(samples.actions)
     batch = min(settings.batch, n)
     told: dict[str, Tensor] = {}
     for _ in range(settings.epochs):
         order = torch.randperm(n, device=samples.actions.device)
         for first in range(0, n - batch + 1, batch):
-            loss, told = loss_of(network, samples, order[first : first + batch])
+            rows = order[first : first + batch]
+            loss, told = loss_of(network, samples, rows)
+            if critic is not None:
+                judged = think(critic, samples.observations[rows], samples.foreseen[rows])
+                told["critic loss"] = value_loss(judged, samples.returns[rows])
+                loss = loss + told["critic loss"]
             optimizer.zero_grad(set_to_none=True)
             loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            for learner in filter(None, networks):
+                nn.utils.clip_grad_norm_(learner.parameters(), 0.5)
             optimizer.step()
     return {name: value.item() for name, value in told.items()}
 
@@ -79,10 +91,12 @@ def improving(clip: float, entropy: float) -> Loss:
         logits, values = think(network, samples.observations[rows])
         chances = torch.log_softmax(masked(logits, samples.masks[rows]), -1)
         taken = chances.gather(1, samples.actions[rows, None]).squeeze(1)
-        ratio, better = (taken - samples.chances[rows]).exp(), samples.better[rows]
-        policy = -torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better).mean()
+        own, better = samples.own[rows], samples.better[rows]
+        ratio = ((taken - samples.chances[rows]) * own).exp()
+        gain = torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better)
+        policy = -(gain * own).mean()
         value = value_loss(values, samples.returns[rows])
-        spread = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
+        spread = -((chances.exp() * chances.clamp(min=-30)).sum(-1) * own).mean()
         loss = policy + 0.5 * value - entropy * spread
         return loss, {"value loss": value, "entropy": spread}
 

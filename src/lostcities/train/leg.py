@@ -1,53 +1,102 @@
 """One leg of training: self-play, updates, measurements, checkpoints that the next leg resumes."""
 
 import json
+import random
 import time
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import torch
+from torch import Tensor, nn
 
 from lostcities.bots.catalog import COMPILED
+from lostcities.bots.network import shipped_weights
 from lostcities.envs import Batch
 from lostcities.rules.catalog import find_game
 from lostcities.train.choosing import by_network, by_policy
 from lostcities.train.contest import contest
-from lostcities.train.learn import imitating, improving, to_samples, update
-from lostcities.train.network import Network
-from lostcities.train.rollout import Table
+from lostcities.train.curve import draw_curve
+from lostcities.train.foresight import foreseen_width
+from lostcities.train.learn import Samples, imitating, improving, to_samples, update
+from lostcities.train.network import Critic, Network
+from lostcities.train.progress import Tell
+from lostcities.train.rollout import Company, Table
 from lostcities.train.settings import Settings
 from lostcities.train.variants import VARIANTS
+
+SCALING: Final = 4  # rounds of play in which the features' sizes are looked at
+
+
+def silent(_done: float, _known: dict[str, Any]) -> None:
+    """Say nothing."""
 
 
 class Leg:
     """A run of some minutes, from fresh weights or from the checkpoint of the leg before."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, tell: Tell = silent) -> None:
         """Deal the games and load the networks."""
+        self.tell, self.settings = tell, settings
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
         self.folder = Path(settings.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.network, self.average, self.number = load_last(settings, self.folder)
+        game = find_game(settings.game)
+        shape = game, settings.size, settings.depth
+        self.network, self.average, self.past = (
+            Network(*shape).to(settings.device) for _ in range(3)
+        )
+        self.critic = new_critic(settings)
+        self.number = load_last(self)
         self.settings = replace(settings, seed=settings.seed + 1000 * self.number)
         variants = VARIANTS[settings.game]
         self.tables = [Table(self.settings, variant, k) for k, variant in enumerate(variants)]
+        self.fresh = self.number == 0 and settings.begin == "nothing"
         if self.number == 0:
-            set_scale(self.network, self.tables)
-            self.average.load_state_dict(self.network.state_dict())
+            set_scales(self)
+        self.selves = [weights_of(self.network)]
+        learners = [*self.network.parameters(), *(self.critic.parameters() if self.critic else ())]
         self.optimizer = torch.optim.AdamW(
-            self.network.parameters(), lr=settings.rate, eps=1e-5, fused=settings.device == "cuda"
+            learners, lr=settings.rate, eps=1e-5, fused=settings.device == "cuda"
         )
         if settings.compile:
             self.network.compile()
-        self.teacher = by_policy(COMPILED["rules"][settings.game], settings.device)
+            if self.critic is not None:
+                self.critic.compile()
+        self.rules = by_policy(COMPILED["rules"][settings.game], settings.device)
         self.samples = self.updates = 0
         self.told: dict[str, float] = {}
+        self.warm_up()
         self.started = time.monotonic()
 
+    def warm_up(self) -> None:
+        """Compile everything before the clock runs: schedules go by the clock."""
+        settings = self.settings
+        before = [(it, weights_of(it)) for it in self.learners if it is not None]
+        for group in self.optimizer.param_groups:
+            group["lr"] = 0.0
+        for table in self.tables:
+            rows = to_samples(table.play(self.network, self.company(0.5)), settings.trace)
+            few = first_rows(rows, settings.batch)
+            update(self.learners, self.optimizer, few, improving(settings.clip, 0.0), settings)
+        for network, weights in before:
+            network.load_state_dict(weights)
+        self.optimizer.state.clear()
+
+    @property
+    def learners(self) -> tuple[Network, Critic | None]:
+        """The network and its critic."""
+        return self.network, self.critic
+
+    def company(self, guided: float = 0.0) -> Company:
+        """Who is at the tables now."""
+        return Company(self.critic, self.rules, self.past, guided)
+
     def done(self) -> float:
-        """The share of the time that is over."""
+        """The share of the leg that is over: by the clock, or by updates where they are given."""
+        if self.settings.updates:
+            return self.updates / self.settings.updates
         return (time.monotonic() - self.started) / (60 * self.settings.minutes)
 
     def run(self) -> Path:
@@ -62,6 +111,7 @@ class Leg:
         path = save(self)
         thorough = replace(self.settings, measure=4 * self.settings.measure)
         self.say(done=1.0, **self.told, **measure(self.average, thorough))
+        draw_curve(self.folder)
         return path
 
     def learn(self, done: float) -> None:
@@ -71,25 +121,27 @@ class Leg:
             group["lr"] = settings.rate + (settings.final_rate - settings.rate) * done
         falls = settings.entropy - settings.final_entropy
         loss = improving(settings.clip, settings.final_entropy + falls * (1 - done) ** 1.5)
-        teacher, guided = None, 0.0
-        if self.number == 0 and done < settings.imitate:
-            loss, teacher = imitating(settings.smooth), self.teacher
-            guided = 1 - done / settings.imitate
+        guided = 0.0
+        if self.fresh and done < settings.imitate:
+            loss, guided = imitating(settings.smooth), 1 - done / settings.imitate
+        self.past.load_state_dict(random.choice(self.selves))
         for table in self.tables:
-            rows = to_samples(table.play(self.network, teacher, guided), settings.trace)
-            self.told = update(self.network, self.optimizer, rows, loss, settings)
+            rows = to_samples(table.play(self.network, self.company(guided)), settings.trace)
+            self.told = update(self.learners, self.optimizer, rows, loss, settings)
             self.samples += len(rows.actions)
         follow(self.average, self.network, settings.average)
         self.updates += 1
+        self.tell(done, {"samples": self.samples})
+        if self.updates % settings.remember == 0:
+            self.selves.append(weights_of(self.network))
 
     def say(self, **told: Any) -> None:
         """One line of the log, also shown."""
         seconds = round(time.monotonic() - self.started, 1)
         counts = {"updates": self.updates, "samples": self.samples, "seconds": seconds}
-        text = json.dumps({"leg": self.number, **counts, **told})
         with (self.folder / "log.jsonl").open("a") as log:
-            log.write(text + "\n")
-        print(text, flush=True)
+            log.write(json.dumps({"leg": self.number, **counts, **told}) + "\n")
+        self.tell(told.get("done", 0.0), counts | told)
 
 
 def run_leg(settings: Settings) -> Path:
@@ -97,42 +149,80 @@ def run_leg(settings: Settings) -> Path:
     return Leg(settings).run()
 
 
-def load_last(settings: Settings, folder: Path) -> tuple[Network, Network, int]:
-    """The network and its average, fresh or from the last leg, and the number of this leg."""
+def new_critic(settings: Settings) -> Critic | None:
+    """A critic that sees all cards, in the games that hide some."""
+    foreseen = foreseen_width(settings.game)
+    if not foreseen or not settings.critic_size:
+        return None
     game = find_game(settings.game)
-    network = Network(game, settings.size, settings.depth).to(settings.device)
-    average = Network(game, settings.size, settings.depth).to(settings.device)
-    legs = sorted(folder.glob("leg-*.pt"))
+    critic = Critic(game, foreseen, settings.critic_size, settings.critic_depth)
+    return critic.to(settings.device)
+
+
+def weights_of(network: nn.Module) -> dict[str, Tensor]:
+    """A copy of the weights."""
+    return {name: value.clone() for name, value in network.state_dict().items()}
+
+
+def first_rows(samples: Samples, n: int) -> Samples:
+    """The first n samples."""
+    return Samples(**{it.name: getattr(samples, it.name)[:n] for it in fields(samples)})
+
+
+def load_last(leg: Leg) -> int:
+    """Go on from the checkpoint of the last leg, if there is one; the number of this leg."""
+    legs = sorted(leg.folder.glob("leg-*.pt"))
+    if not legs and leg.settings.begin == "shipped":
+        shipped = shipped_weights(leg.settings.game)
+        for network in (leg.network, leg.average):
+            network.load_state_dict({key: torch.as_tensor(it) for key, it in shipped.items()})
     if legs:
-        kept = torch.load(legs[-1], map_location=settings.device, weights_only=True)
-        for net, weights in ((network, kept["network"]), (average, kept["average"])):
-            net.load_state_dict({name: value.float() for name, value in weights.items()})
-    return network, average, len(legs)
+        kept = torch.load(legs[-1], map_location="cpu", weights_only=True)
+        for name in ("network", "average", "critic"):
+            network = getattr(leg, name)
+            if network is not None and name in kept:
+                network.load_state_dict({key: it.float() for key, it in kept[name].items()})
+    return len(legs)
 
 
 def save(leg: Leg) -> Path:
     """A checkpoint in half precision."""
     path = leg.folder / f"leg-{leg.number:02}.pt"
     weights = {
-        name: {key: value.half() for key, value in network.state_dict().items()}
-        for name, network in (("network", leg.network), ("average", leg.average))
+        name: {key: value.half() for key, value in getattr(leg, name).state_dict().items()}
+        for name in ("network", "average", "critic")
+        if getattr(leg, name) is not None
     }
     shape, settings = leg.network.describe(), asdict(leg.settings)
     torch.save(weights | {"shape": shape, "settings": settings}, path)
     return path
 
 
-def set_scale(network: Network, tables: list[Table]) -> None:
+def set_scales(leg: Leg) -> None:
     """Features by their largest size in the first steps, the same for all colours."""
-    colors, per_color = len(network.game.colors), network.per_color
-    largest = torch.ones_like(network.scale)
-    for table in tables:
-        for _ in range(4):
-            seen = table.play(network).observations.flatten(0, 1)
-            sizes = torch.maximum(seen.amax(0).float(), -seen.amin(0).float())
-            tokens = sizes[: colors * per_color].reshape(colors, per_color).amax(0)
-            largest = torch.maximum(largest, torch.cat([tokens, sizes[colors * per_color :]]))
-    network.scale.copy_(1 / largest)
+    trunk = leg.network.trunk
+    largest = torch.ones_like(trunk.scale) if leg.fresh else 1 / trunk.scale
+    foreseen = torch.ones(foreseen_width(leg.settings.game), device=largest.device)
+    for table in leg.tables * SCALING:
+        steps = table.play(leg.network, Company())
+        hidden = largest_of(steps.foreseen).reshape(trunk.colors, -1).amax(0)
+        foreseen = torch.maximum(foreseen, hidden)
+        if leg.fresh:
+            seen = largest_of(steps.observations)
+            tokens = seen[: trunk.colors * trunk.per_color].reshape(trunk.colors, -1).amax(0)
+            whole = seen[trunk.colors * trunk.per_color :]
+            largest = torch.maximum(largest, torch.cat([tokens, whole]))
+    trunk.scale.copy_(1 / largest)
+    leg.average.load_state_dict(leg.network.state_dict())
+    if leg.critic is not None:
+        by_color, whole = largest[: trunk.per_color], largest[trunk.per_color :]
+        leg.critic.trunk.scale.copy_(1 / torch.cat([by_color, foreseen, whole]))
+
+
+def largest_of(features: Tensor) -> Tensor:
+    """By feature, the largest size in any step and game."""
+    rows = features.flatten(0, 1)
+    return torch.maximum(rows.amax(0).float(), -rows.amin(0).float())
 
 
 @torch.no_grad()
@@ -140,7 +230,7 @@ def follow(average: Network, network: Network, slowness: float) -> None:
     """The averaged weights go a little way towards the present ones."""
     for slow, now in zip(average.parameters(), network.parameters(), strict=True):
         slow.lerp_(now, 1 - slowness)
-    average.scale.copy_(network.scale)
+    average.trunk.scale.copy_(network.trunk.scale)
 
 
 def measure(network: Network, settings: Settings) -> dict[str, Any]:

@@ -45,6 +45,30 @@ class Mixer(nn.Module):
         return tokens, whole
 
 
+class Trunk(nn.Module):
+    """Numbers by colour and for the whole in, tokens by colour and a global token out."""
+
+    scale: Tensor
+
+    def __init__(self, colors: int, per_color: int, whole: int, size: int, depth: int) -> None:
+        """Fresh weights; `scale` brings features to about one."""
+        super().__init__()
+        self.colors, self.per_color = colors, per_color
+        self.register_buffer("scale", torch.ones(per_color + whole))
+        self.read_token, self.read_whole = nn.Linear(per_color, size), nn.Linear(whole, size)
+        self.layers = nn.ModuleList(Mixer(size) for _ in range(depth))
+        self.token_norm, self.global_norm = nn.LayerNorm(size), nn.LayerNorm(size)
+
+    def forward(self, by_color: Tensor, whole: Tensor) -> tuple[Tensor, Tensor]:
+        """Tokens [n, colour, size] and global token [n, size]."""
+        dtype = self.read_token.weight.dtype
+        tokens = self.read_token(by_color.to(dtype) * self.scale[: self.per_color])
+        whole = self.read_whole(whole.to(dtype) * self.scale[self.per_color :])
+        for layer in self.layers:
+            tokens, whole = layer(tokens, whole)
+        return functional.gelu(self.token_norm(tokens)), functional.gelu(self.global_norm(whole))
+
+
 class Network(nn.Module):
     """Policy and values of a game: logits by action, and the worth of the position by seat.
 
@@ -52,19 +76,13 @@ class Network(nn.Module):
     value, the mover's, and the other side's is its negative.
     """
 
-    scale: Tensor
-
     def __init__(self, game: Game, size: int = 256, depth: int = 3) -> None:
-        """Fresh weights; `scale` brings features to about one."""
+        """Fresh weights."""
         super().__init__()
         self.game, self.size, self.depth = game, size, depth
-        self.per_color, self.whole_width = width(game.color_features), width(game.global_features)
-        self.values = 1 if game.sides == 2 else max(game.seats)
-        self.register_buffer("scale", torch.ones(self.per_color + self.whole_width))
-        self.read_token = nn.Linear(self.per_color, size)
-        self.read_whole = nn.Linear(self.whole_width, size)
-        self.layers = nn.ModuleList(Mixer(size) for _ in range(depth))
-        self.token_norm, self.global_norm = nn.LayerNorm(size), nn.LayerNorm(size)
+        per_color, whole = width(game.color_features), width(game.global_features)
+        self.values = values_of(game)
+        self.trunk = Trunk(len(game.colors), per_color, whole, size, depth)
         self.color_policy = nn.Linear(size, width(game.color_actions))
         self.global_policy = nn.Linear(size, width(game.global_actions))
         self.value_in, self.value_out = nn.Linear(size, size), nn.Linear(size, self.values)
@@ -74,32 +92,59 @@ class Network(nn.Module):
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         """Logits [n, action] and values [n, value] of observations [n, feature]."""
-        n, colors = len(observations), len(self.game.colors)
-        scaled = observations.to(self.read_token.weight.dtype)
-        tokens = scaled[:, : colors * self.per_color].reshape(n, colors, self.per_color)
-        tokens = self.read_token(tokens * self.scale[: self.per_color])
-        whole = self.read_whole(scaled[:, colors * self.per_color :] * self.scale[self.per_color :])
-        for layer in self.layers:
-            tokens, whole = layer(tokens, whole)
-        tokens = functional.gelu(self.token_norm(tokens))
-        whole = functional.gelu(self.global_norm(whole))
+        tokens, whole = self.trunk(*split(observations, self.trunk))
         logits = torch.cat([self.color_policy(tokens).flatten(1), self.global_policy(whole)], 1)
         values = self.value_out(functional.gelu(self.value_in(whole)))
         return logits.float(), values.float()
 
-    def seat_values(self, values: Tensor, movers: Tensor, seats: int) -> Tensor:
-        """Values [n, seat] by seat at the table, from values relative to the movers."""
-        if self.values == 1:
-            order = torch.arange(seats, device=values.device)
-            same = (order[None, :] - movers[:, None].long()) % 2 == 0
-            return torch.where(same, values, -values)
-        order = torch.arange(seats, device=values.device)
-        relative = (order[None, :] - movers[:, None].long()) % seats
-        return values.gather(1, relative)
-
     def describe(self) -> dict[str, Any]:
         """What is needed to build it again."""
         return {"game": self.game.name, "size": self.size, "depth": self.depth}
+
+
+class Critic(nn.Module):
+    """The worth of a position to one who sees all cards: for training, never for playing."""
+
+    def __init__(self, game: Game, foreseen: int, size: int, depth: int) -> None:
+        """Fresh weights; `foreseen` numbers by colour come with the mover's observation."""
+        super().__init__()
+        per_color, whole = width(game.color_features), width(game.global_features)
+        self.seen, self.values = per_color, values_of(game)
+        self.trunk = Trunk(len(game.colors), per_color + foreseen, whole, size, depth)
+        self.value_in, self.value_out = nn.Linear(size, size), nn.Linear(size, self.values)
+        nn.init.normal_(self.value_out.weight, std=0.01)
+
+    def forward(self, observations: Tensor, foreseen: Tensor) -> Tensor:
+        """Values [n, value] of observations [n, feature] and foresight [n, colour × number]."""
+        n, colors = len(observations), self.trunk.colors
+        seen = observations[:, : colors * self.seen].reshape(n, colors, self.seen)
+        by_color = torch.cat([seen, foreseen.reshape(n, colors, -1)], -1)
+        _, whole = self.trunk(by_color, observations[:, colors * self.seen :])
+        return self.value_out(functional.gelu(self.value_in(whole))).float()
+
+
+def values_of(game: Game) -> int:
+    """How many values a position has: one for two sides, else one a seat."""
+    return 1 if game.sides == 2 else max(game.seats)
+
+
+def split(observations: Tensor, trunk: Trunk) -> tuple[Tensor, Tensor]:
+    """Features by colour [n, colour, feature], and the others."""
+    colored = trunk.colors * trunk.per_color
+    return (
+        observations[:, :colored].reshape(len(observations), trunk.colors, trunk.per_color),
+        observations[:, colored:],
+    )
+
+
+def seat_values(values: Tensor, movers: Tensor, seats: int) -> Tensor:
+    """Values [n, seat] by seat at the table, from values relative to the movers."""
+    order = torch.arange(seats, device=values.device)
+    if values.shape[1] == 1:
+        same = (order[None, :] - movers[:, None].long()) % 2 == 0
+        return torch.where(same, values, -values)
+    relative = (order[None, :] - movers[:, None].long()) % seats
+    return values.gather(1, relative)
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:

@@ -7,8 +7,9 @@ import torch
 from torch import Tensor
 
 from lostcities.envs import Batch
-from lostcities.train.choosing import Chooser, think
-from lostcities.train.network import Network, masked, sample
+from lostcities.train.choosing import Chooser, by_network, foreseer, think
+from lostcities.train.foresight import foreseen_width
+from lostcities.train.network import Critic, Network, masked, sample, seat_values
 from lostcities.train.settings import Settings
 from lostcities.train.variants import POINT, Variant
 
@@ -26,10 +27,26 @@ class Steps:
     rewards: Tensor  # [step, game, seat]
     ends: Tensor
     lessons: Tensor  # what the teacher would do, while there is one
+    foreseen: Tensor  # what only the critic may see, [step + 1, game, number]
+    own: Tensor  # whether the network itself chose, [step, game]
+
+
+@dataclass
+class Company:
+    """Who is at the tables beside the network itself: a teacher, sparring partners, a critic."""
+
+    critic: Critic | None = None
+    rules: Chooser | None = None  # the rule player
+    past: Network | None = None  # an earlier self
+    guided: float = 0.0  # share of the steps made as the rule player would, while imitating
 
 
 class Table:
-    """Games of one variant, and room for their steps."""
+    """Games of one variant, and room for their steps.
+
+    The first games are against the rule player, as many after them against an earlier self: there
+    the network has one side (or seat), which goes round from game to game.
+    """
 
     def __init__(self, settings: Settings, variant: Variant, number: int) -> None:
         """Deal the games; each variant has seeds of its own."""
@@ -50,16 +67,25 @@ class Table:
         self.observations, self.masks = self.tensor(batch.observations), self.tensor(batch.masks)
         self.movers, self.dones = self.tensor(batch.movers), self.tensor(batch.dones)
         self.scores = self.tensor(batch.scores)
+        self.foresee = foreseer(settings.game, settings.device)
+        width = foreseen_width(settings.game) * len(batch.game.colors)
+        self.foreseen = self.room(n, width, dtype=torch.int8)
+        self.sparring = round(n * settings.sparring)
+        sides = batch.game.sides or variant.seats
+        self.place = torch.arange(n, device=self.device) % sides
+        self.sides = sides
         self.steps = Steps(
-            observations=self.room(t, n, batch.game.features, dtype=torch.int8),
+            observations=self.room(t + 1, n, batch.game.features, dtype=torch.int8),
             masks=self.room(t, n, batch.game.actions, dtype=torch.int8),
             actions=self.room(t, n, dtype=torch.int64),
             chances=self.room(t, n),
             values=self.room(t + 1, n, variant.seats),
-            movers=self.room(t, n, dtype=torch.int64),
+            movers=self.room(t + 1, n, dtype=torch.int64),
             rewards=self.room(t, n, variant.seats),
             ends=self.room(t, n),
             lessons=self.room(t, n, dtype=torch.int64),
+            foreseen=self.room(t + 1, n, width, dtype=torch.int8),
+            own=self.room(t, n, dtype=torch.bool),
         )
 
     def tensor(self, array: Any) -> Tensor:
@@ -71,33 +97,69 @@ class Table:
         return torch.zeros(shape, dtype=dtype, device=self.device)
 
     @torch.no_grad()
-    def play(self, network: Network, teacher: Chooser | None = None, guided: float = 0.0) -> Steps:
-        """All seats by the network, sampled; as many steps as there is room for.
-
-        A teacher says at every step what it would do, and its move is made in the share `guided`
-        of the steps; so the network also learns what to do where its own moves have led.
-        """
+    def play(self, network: Network, company: Company) -> Steps:
+        """As many steps as there is room for, everything written down."""
         kept = self.steps
         for t in range(self.settings.steps):
+            self.look(t)
             logits, values = think(network, self.observations)
             logits = masked(logits, self.masks)
-            actions = sample(logits)
-            if teacher is not None:
-                kept.lessons[t] = teacher(self.batch, self.observations, self.masks)
-                follows = torch.rand(len(actions), device=self.device) < guided
-                actions = torch.where(follows, kept.lessons[t], actions)
-            kept.observations[t].copy_(self.observations)
-            kept.masks[t].copy_(self.masks)
-            kept.movers[t].copy_(self.movers)
+            actions = self.choose(t, sample(logits), company)
             kept.actions[t].copy_(actions)
             kept.chances[t] = torch.log_softmax(logits, -1).gather(1, actions[:, None]).squeeze(1)
-            kept.values[t] = network.seat_values(values, self.movers, self.variant.seats)
+            kept.values[t] = seat_values(values, self.movers, self.variant.seats)
             self.batch.step(actions)
             kept.ends[t] = (self.dones != 0).float()
             kept.rewards[t] = self.utility() * kept.ends[t][:, None]
-        _, values = think(network, self.observations)
-        kept.values[-1] = network.seat_values(values, self.movers, self.variant.seats)
+        self.look(self.settings.steps)
+        if company.critic is None:
+            _, values = think(network, self.observations)
+            kept.values[-1] = seat_values(values, self.movers, self.variant.seats)
+        else:
+            self.judge(company.critic)
         return kept
+
+    def look(self, t: int) -> None:
+        """Write down what is to be seen before step t."""
+        kept = self.steps
+        kept.observations[t].copy_(self.observations)
+        kept.movers[t].copy_(self.movers)
+        if t < len(kept.masks):
+            kept.masks[t].copy_(self.masks)
+        if self.foresee is not None:
+            self.foresee(self.batch, self.foreseen)
+            kept.foreseen[t].copy_(self.foreseen)
+
+    def choose(self, t: int, actions: Tensor, company: Company) -> Tensor:
+        """The network's actions, but for the sparring partners' and, while imitating, a guide's."""
+        kept, k = self.steps, self.sparring
+        kept.own[t] = True
+        if company.guided > 0 and company.rules is not None:
+            kept.lessons[t] = company.rules(self.batch, self.observations, self.masks)
+            follows = torch.rand(len(actions), device=self.device) < company.guided
+            return torch.where(follows, kept.lessons[t], actions)
+        theirs = self.movers.long() % self.sides != self.place
+        for first, chooser in self.partners(company):
+            last = first + k
+            chosen = chooser(self.batch, self.observations[first:last], self.masks[first:last])
+            actions[first:last] = torch.where(theirs[first:last], chosen, actions[first:last])
+            kept.own[t, first:last] = ~theirs[first:last]
+        return actions
+
+    def partners(self, company: Company) -> list[tuple[int, Chooser]]:
+        """The sparring partners, each with its first game."""
+        if not self.sparring:
+            return []
+        rules = [] if company.rules is None else [(0, company.rules)]
+        past = [] if company.past is None else [(self.sparring, by_network(company.past))]
+        return [*rules, *past]
+
+    def judge(self, critic: Critic) -> None:
+        """The values by one who sees all cards."""
+        kept = self.steps
+        for t in range(len(kept.values)):
+            values = think(critic, kept.observations[t], kept.foreseen[t])
+            kept.values[t] = seat_values(values, kept.movers[t], self.variant.seats)
 
     def utility(self) -> Tensor:
         """What the final scores are worth to each seat: margins to the others, and the win."""

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from lostcities.errors import BadOption
+from lostcities.rules.catalog import find_game
+
 
 def setting(default: Any, meaning: str) -> Any:
     """A field with its meaning, which becomes the help text."""
@@ -15,7 +18,11 @@ class Settings:
 
     game: str = setting("classic", "the game")
     minutes: float = setting(8.0, "how long this leg may take")
-    folder: str = setting("runs/classic", "where checkpoints and the log go; a leg resumes there")
+    updates: int = setting(0, "end after so many updates instead, the same on every machine")
+    folder: str = setting(
+        "", "where checkpoints and the log go; a leg resumes there (default runs/GAME)"
+    )
+    begin: str = setting("nothing", "weights of the first leg: nothing, or shipped")
     device: str = setting("cuda", "cuda or cpu")
     seed: int = setting(1, "of the first leg; later legs go on from it")
     games: int = setting(32768, "games side by side")
@@ -24,6 +31,10 @@ class Settings:
     epochs: int = setting(1, "times that each sample is used")
     size: int = setting(256, "numbers of a token")
     depth: int = setting(3, "layers of the network")
+    critic_size: int = setting(160, "numbers of a token of the critic that sees all cards")
+    critic_depth: int = setting(2, "layers of that critic")
+    sparring: float = setting(0.1, "share of games against the rule player; as many, past selves")
+    remember: int = setting(25, "updates between two past selves")
     rate: float = setting(6e-4, "learning rate of Adam at the start of the leg")
     final_rate: float = setting(2e-5, "and at its end")
     entropy: float = setting(0.04, "weight of the policy's entropy at the start of the leg")
@@ -40,3 +51,16 @@ class Settings:
     compile: bool = setting(
         default=False, meaning="compile the network: slow to start, then faster"
     )
+
+    def __post_init__(self) -> None:
+        """Say at once what cannot be."""
+        find_game(self.game)
+        if not self.folder:
+            object.__setattr__(self, "folder", f"runs/{self.game}")
+        if self.device not in ("cuda", "cpu"):
+            raise BadOption(f"device must be cuda or cpu, not {self.device!r}")
+        if self.begin not in ("nothing", "shipped"):
+            raise BadOption(f"begin must be nothing or shipped, not {self.begin!r}")
+        for name in ("minutes", "games", "steps", "batch", "epochs", "size", "depth", "measure"):
+            if getattr(self, name) <= 0:
+                raise BadOption(f"{name} must be more than 0, not {getattr(self, name)}")

@@ -1,0 +1,86 @@
+"""The network alone: it looks once at what its seat knows and moves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities.bots.network import Network, load_network
+from lostcities.bots.policy import Policy
+from lostcities.errors import LostCitiesError
+from lostcities.rules.chance import Generator, below
+from lostcities.rules.game import Game, Groups, Mask
+
+FINE = 2**24  # steps of a random number between 0 and 1
+OTHERS = ("their", "next opponent", "last opponent", "hand known", "seat +1", "seat +2", "seat +3",
+          "seat +4")  # fmt: skip
+COUNTING = ("unseen", "gone", "second", "in pile")
+KEPT = ("at the table", "to move", "in the auction", "highest bidder", "rolled")  # whose turn it is
+WAVERING = {"classic": 0.8, "partners": 0.8}  # else two of them may draw discards for ever
+OVERLOOKED = {"others": OTHERS, "counting": COUNTING}
+
+
+def make(game: Game, temperature: float | None = None, overlooks: Sequence[str] = ()) -> Policy:
+    """The player of a game.
+
+    At temperature 0 it makes the move that it likes best, at 1 each as often as it likes it, above
+    that it wavers; None is what suits the game. What it overlooks it plays as if it were not there:
+    `others` are the cards and sheets of the other players, `counting` which cards are gone.
+    """
+    if temperature is None:
+        temperature = WAVERING.get(game.name, 0.0)
+    if not 0 <= temperature <= 10:
+        raise LostCitiesError(f"temperature must be 0 to 10, not {temperature}")
+    return Champion(game, load_network(game.name), temperature, blanked(game, overlooks))
+
+
+class Champion:
+    """A policy by a network."""
+
+    def __init__(
+        self, game: Game, network: Network, temperature: float, blanks: NDArray[np.int64]
+    ) -> None:
+        """Keep what it needs at every move."""
+        self.game, self.network, self.temperature, self.blanks = game, network, temperature, blanks
+        self.features = np.zeros((1, game.features), np.int8)
+
+    def __call__(self, seen: Any, mask: Mask, rng: Generator) -> int:
+        """The action it chooses."""
+        self.game.observe(seen, self.game.mover(seen), self.features[0])
+        self.features[0, self.blanks] = 0
+        logits = self.network.think(self.features).logits[0]
+        legal = np.flatnonzero(mask)
+        if len(legal) == 1 or self.temperature == 0:
+            return int(legal[logits[legal].argmax()])
+        return int(legal[drawn(logits[legal] / self.temperature, rng)])
+
+
+def drawn(logits: NDArray[np.float32], rng: Generator) -> int:
+    """One of some actions, each as often as its logit says."""
+    weights = np.exp((logits - logits.max()).astype(np.float64))
+    reached = np.cumsum(weights / weights.sum())
+    place = int(np.searchsorted(reached, below(rng, FINE) / FINE, "right"))
+    return min(place, len(logits) - 1)
+
+
+def blanked(game: Game, overlooks: Sequence[str]) -> NDArray[np.int64]:
+    """The places of the features that somebody overlooks."""
+    starts = tuple(start for kind in overlooks for start in OVERLOOKED[kind])
+    by_color = places(game.color_features, starts)
+    per_color = sum(size for _, size in game.color_features)
+    colors = len(game.colors)
+    whole = places(game.global_features, starts)
+    blanks = [per_color * color + i for color in range(colors) for i in by_color]
+    return np.array([*blanks, *(per_color * colors + i for i in whole)], np.int64)
+
+
+def places(groups: Groups, starts: tuple[str, ...]) -> list[int]:
+    """The places of the groups whose names begin so, but for those that say whose turn it is."""
+    found: list[int] = []
+    i = 0
+    for name, size in groups:
+        if starts and name.startswith(starts) and not name.endswith(KEPT):
+            found.extend(range(i, i + size))
+        i += size
+    return found

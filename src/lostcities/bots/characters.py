@@ -1,0 +1,39 @@
+"""The characters: five persons at every table, from a beginner to the champion.
+
+They share the champion's network. The weaker ones overlook things as people do — first what the
+others collect, then which cards are gone — and waver between moves that look alike to them.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from lostcities.bots import champion
+from lostcities.bots.policy import Policy
+from lostcities.rules.game import Game
+
+
+@dataclass(frozen=True)
+class Character:
+    """One person."""
+
+    name: str
+    about: str
+    temperature: float | None
+    overlooks: tuple[str, ...] = ()
+
+    def make(self, game: Game) -> Policy:
+        """The person at a table of this game."""
+        return champion.make(game, self.temperature, self.overlooks)
+
+
+CHARACTERS: Final = {
+    person.name: person
+    for person in (
+        Character("pip", "plays for the first time and looks at own cards only", 6.0,
+                  ("others", "counting")),
+        Character("rosa", "knows the rules well and follows whims", 3.5, ("counting",)),
+        Character("otto", "plays solidly and does not watch the others", 1.5, ("others",)),
+        Character("ada", "sees everything and sometimes wavers", 2.0),
+        Character("champion", "the strongest network: looks once and moves", None),
+    )
+}  # fmt: skip

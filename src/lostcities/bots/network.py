@@ -1,0 +1,131 @@
+"""A trained network on a plain CPU: NumPy alone, loaded when first asked.
+
+The shape is that of `lostcities.train.network`: each colour is a token through the same weights,
+the tokens meet in a global token. Files hold half-precision weights by their names there.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities.errors import LostCitiesError
+from lostcities.rules.catalog import find_game
+from lostcities.rules.game import Game, width
+
+FOLDER: Final = Path(__file__).parent / "weights"
+TINY: Final = 1e-5  # keeps a norm from dividing by nothing
+
+Array = NDArray[np.float32]
+Weights = dict[str, Array]
+
+
+class Opinion(NamedTuple):
+    """What a network thinks of some positions."""
+
+    logits: Array  # [n, action]
+    values: Array  # [n, value] relative to the mover: the worth by seat, or of the mover's side
+
+
+class Network:
+    """The network of one game."""
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        """Read the weights by name; the readers' are scaled once for all."""
+        self.colors, self.per_color = len(game.colors), width(game.color_features)
+        scale = weights["trunk.scale"]
+        self.read_token = _linear(weights, "trunk.read_token", scale[: self.per_color])
+        self.read_whole = _linear(weights, "trunk.read_whole", scale[self.per_color :])
+        depth = 1 + max(int(name.split(".")[2]) for name in weights if "layers" in name)
+        self.layers = [Layer(weights, f"trunk.layers.{k}") for k in range(depth)]
+        self.token_norm = _norm(weights, "trunk.token_norm")
+        self.global_norm = _norm(weights, "trunk.global_norm")
+        self.color_policy = _linear(weights, "color_policy")
+        self.global_policy = _linear(weights, "global_policy")
+        self.value_in, self.value_out = _linear(weights, "value_in"), _linear(weights, "value_out")
+
+    def think(self, observations: NDArray[np.int8]) -> Opinion:
+        """Its opinion of observations [n, feature]."""
+        n, colored = len(observations), self.colors * self.per_color
+        seen = observations.astype(np.float32)
+        tokens = _apply(self.read_token, seen[:, :colored].reshape(n * self.colors, -1))
+        whole = _apply(self.read_whole, seen[:, colored:])
+        for layer in self.layers:
+            tokens, whole = layer.mix(tokens, whole, self.colors)
+        tokens = _gelu(_normed(self.token_norm, tokens))
+        whole = _gelu(_normed(self.global_norm, whole))
+        by_color = _apply(self.color_policy, tokens).reshape(n, -1)
+        logits = np.concatenate([by_color, _apply(self.global_policy, whole)], axis=1)
+        return Opinion(logits, _apply(self.value_out, _gelu(_apply(self.value_in, whole))))
+
+
+class Layer:
+    """Tokens hear the global token, then the global token hears their mean."""
+
+    def __init__(self, weights: Weights, name: str) -> None:
+        """Read the layer's weights by name."""
+        self.token_norm, self.global_norm = (
+            _norm(weights, f"{name}.{which}_norm") for which in ("token", "global")
+        )
+        self.mean_norm = _norm(weights, f"{name}.mean_norm")
+        self.token_in, self.token_out = (
+            _linear(weights, f"{name}.token_{way}") for way in ("in", "out")
+        )
+        self.global_in, self.global_out = (
+            _linear(weights, f"{name}.global_{way}") for way in ("in", "out")
+        )
+        self.token_hears = np.ascontiguousarray(weights[f"{name}.token_hears.weight"].T)
+
+    def mix(self, tokens: Array, whole: Array, colors: int) -> tuple[Array, Array]:
+        """Tokens [n × colour, size] and global token [n, size], both changed a little."""
+        normed = _normed(self.global_norm, whole)
+        inner = _apply(self.token_in, _normed(self.token_norm, tokens))
+        inner += np.repeat(normed @ self.token_hears, colors, axis=0)
+        tokens = tokens + _apply(self.token_out, _gelu(inner))
+        mean = _normed(self.mean_norm, tokens).reshape(len(whole), colors, -1).mean(1)
+        both = np.concatenate([normed, mean], axis=1)
+        return tokens, whole + _apply(self.global_out, _gelu(_apply(self.global_in, both)))
+
+
+@cache
+def load_network(name: str) -> Network:
+    """The shipped network of a game."""
+    return Network(find_game(name), shipped_weights(name))
+
+
+def shipped_weights(name: str) -> Weights:
+    """The shipped weights of a game by name."""
+    path = FOLDER / f"{find_game(name).name}.npz"
+    if not path.is_file():
+        raise LostCitiesError(f"no network of {name} is installed: {path.name} is missing")
+    with np.load(path) as kept:
+        return {key: kept[key].astype(np.float32) for key in kept.files}
+
+
+def _linear(weights: Weights, name: str, scale: Any = 1.0) -> tuple[Array, Array]:
+    matrix = np.ascontiguousarray((weights[f"{name}.weight"] * scale).T)
+    return matrix, weights[f"{name}.bias"]
+
+
+def _norm(weights: Weights, name: str) -> tuple[Array, Array]:
+    return weights[f"{name}.weight"], weights[f"{name}.bias"]
+
+
+def _apply(linear: tuple[Array, Array], rows: Array) -> Array:
+    matrix, bias = linear
+    return rows @ matrix + bias
+
+
+def _normed(norm: tuple[Array, Array], rows: Array) -> Array:
+    centred = rows - rows.mean(1, keepdims=True)
+    size = np.sqrt(np.einsum("ij,ij->i", centred, centred) / rows.shape[1] + TINY)
+    result: Array = centred / size[:, None] * norm[0] + norm[1]
+    return result
+
+
+def _gelu(rows: Array) -> Array:
+    """The smooth step of the training, by its usual approximation with tanh."""
+    result: Array = 0.5 * rows * (1 + np.tanh(0.7978845608 * (rows + 0.044715 * rows**3)))
+    return result

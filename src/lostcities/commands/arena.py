@@ -1,0 +1,145 @@
+"""`lostcities arena`: who is stronger, and how sure is it?"""
+
+import json
+from argparse import ArgumentParser, Namespace
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Final
+
+from lostcities.commands.play import OPTIONS
+
+if TYPE_CHECKING:
+    from lostcities.arena.schedule import Contest
+    from lostcities.arena.sequential import Question
+    from lostcities.arena.workers import Crew
+
+USUAL_DEALS: Final = 100
+ANY_CLUSTER: Final = ""  # --cluster without an address
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Who plays what, how often, where, and what comes out."""
+    parser.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="a bot (rules, search:worlds=32, …) or the command of a program ('./my_bot --flag')",
+    )
+    parser.add_argument("--game", default="classic", metavar="GAME", help="default: classic")
+    for name, meaning in OPTIONS.items():
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=meaning)
+    parser.add_argument(
+        "--sealed",
+        action="store_true",
+        default=None,
+        help="the others choose at once, hidden until all have chosen (roll_and_write)",
+    )
+    parser.add_argument("--sheet", metavar="FILE", help="a sheet of your own (roll_and_write)")
+    add_play_arguments(parser)
+    add_output_arguments(parser)
+
+
+def add_play_arguments(parser: ArgumentParser) -> None:
+    """How often, how long, where."""
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=USUAL_DEALS,
+        metavar="N",
+        help=f"for each pair, and each played from all seats (default {USUAL_DEALS})",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="of all chance (default 1)")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("LOW", "HIGH"),
+        help="stop when it is clear which margin the first bot of a pair has",
+    )
+    parser.add_argument("--alpha", type=float, default=0.05, help="to err for HIGH (default 0.05)")
+    parser.add_argument("--beta", type=float, default=0.05, help="to err for LOW (default 0.05)")
+    parser.add_argument(
+        "--max-actions",
+        type=int,
+        metavar="N",
+        help="cut a game after so many actions (default 10000; 0 never)",
+    )
+    parser.add_argument(
+        "--clock",
+        type=float,
+        metavar="SECONDS",
+        help="that a program has for a move (default 5)",
+    )
+    parser.add_argument("--workers", type=int, metavar="N", help="default: one for each core")
+    parser.add_argument(
+        "--cluster",
+        nargs="?",
+        const=ANY_CLUSTER,
+        metavar="ADDRESS",
+        help="play on a Ray cluster: a running one, or one started here",
+    )
+
+
+def add_output_arguments(parser: ArgumentParser) -> None:
+    """What comes out."""
+    parser.add_argument("--out", metavar="FILE", help="keep all results, or go on with that file")
+    parser.add_argument("--report", metavar="FILE", help="write a page with tables and plots")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(arguments: Namespace) -> int:
+    """Play and tell."""
+    from lostcities.arena.outcome import outcome
+    from lostcities.arena.progress import progress
+    from lostcities.arena.report import check_place, write_report
+    from lostcities.arena.telling import told
+    from lostcities.arena.tournament import play_contest
+
+    contest, question = asked_contest(arguments), asked_question(arguments)
+    check_place(arguments.report)
+    with progress() as tell:
+        ledger = play_contest(
+            contest,
+            arguments.deals,
+            asked_crew(arguments, contest),
+            out=arguments.out,
+            question=question,
+            tell=tell,
+        )
+    found = outcome(ledger)
+    print(json.dumps(found.told(), indent=2) if arguments.json else told(found))
+    if arguments.report is not None:
+        write_report(arguments.report, found)
+    return 0
+
+
+def asked_contest(arguments: Namespace) -> "Contest":
+    """The contest that was asked for."""
+    from lostcities.arena.schedule import new_contest
+
+    names = (*OPTIONS, "sealed", "sheet")
+    options: dict[str, Any] = {name: getattr(arguments, name) for name in names}
+    seats = options.pop("seats")
+    settings = {name: getattr(arguments, name) for name in ("seed", "max_actions", "clock")}
+    given = {name: value for name, value in settings.items() if value is not None}
+    return new_contest(arguments.game, arguments.bots, seats=seats, options=options, **given)
+
+
+def asked_question(arguments: Namespace) -> "Question | None":
+    """The question of a sequential test, if there is to be one."""
+    from lostcities.arena.sequential import Question
+
+    if arguments.sprt is None:
+        return None
+    low, high = arguments.sprt
+    return Question(low, high, arguments.alpha, arguments.beta)
+
+
+def asked_crew(arguments: Namespace, contest: "Contest") -> "AbstractContextManager[Crew]":
+    """Where it is played."""
+    if arguments.cluster is not None:
+        from lostcities.arena.cluster import ray_crew
+
+        return ray_crew(contest, arguments.cluster or None)
+    from lostcities.arena.workers import local_crew
+
+    return local_crew(contest, arguments.workers)

@@ -1,0 +1,46 @@
+"""`lostcities train`: a network that learns a game by playing against itself."""
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import MISSING, fields
+from typing import Any
+
+from lostcities.errors import LostCitiesError
+from lostcities.train.settings import Settings
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Every setting of a run is an option."""
+    for it in fields(Settings):
+        default = "" if it.default is MISSING or it.default == "" else f" (default {it.default})"
+        meaning = it.metadata["meaning"] + default
+        if it.name == "game":
+            parser.add_argument("game", metavar="GAME", nargs="?", default=it.default, help=meaning)
+        elif it.type is bool:
+            parser.add_argument(option(it.name), action="store_true", help=meaning)
+        else:
+            kind: Any = it.type
+            parser.add_argument(
+                option(it.name), type=kind, default=it.default, metavar="X", help=meaning
+            )
+
+
+def option(name: str) -> str:
+    """A setting as it is written on the command line."""
+    return "--" + name.replace("_", "-")
+
+
+def run(arguments: Namespace) -> int:
+    """Train for some minutes, then say where the network is."""
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        raise LostCitiesError("training needs PyTorch: pip install 'lostcities[train]'") from None
+    from lostcities.train.leg import Leg
+    from lostcities.train.progress import progress
+
+    given = {it.name: getattr(arguments, it.name) for it in fields(Settings)}
+    with progress() as tell:
+        leg = Leg(Settings(**given), tell)
+        path = leg.run()
+    print(f"the network is in {path}, its learning curve in {leg.folder / 'curve.svg'}")
+    return 0

@@ -1,0 +1,70 @@
+"""The way back from a view: a record in which the viewer knows exactly the same.
+
+A foreign referee has no record of ours, only what a seat sees. `seen_from_view` builds one: what
+is open stands where it is, what is hidden is dealt by `imagine`, so the record is byte by byte what
+`Table.seen` gives with the same generator.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from lostcities.errors import BadView
+from lostcities.notation.catalog import WORDS
+from lostcities.notation.from_view import classic, partners, rivals, roll_and_write
+from lostcities.notation.from_view.reading import whole
+from lostcities.notation.from_view.shape import difference, fault
+from lostcities.notation.records import told
+from lostcities.rules.catalog import GAMES
+from lostcities.rules.chance import Generator
+from lostcities.rules.game import Game
+
+READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    "classic": classic.read,
+    "partners": partners.read,
+    "rivals": rivals.read,
+    "roll_and_write": roll_and_write.read,
+}
+
+
+class Seen(NamedTuple):
+    """What a bot may think on: the game, the seat that sees, and a record that it may hold true."""
+
+    game: Game
+    seat: int
+    state: Any
+
+
+def seen_from_view(view: object, rng: Generator) -> Seen:
+    """A record that fits a seat's view, all hidden cards dealt afresh; BadView says what is wrong.
+
+    The view may come from anywhere: nothing in it is trusted, not even that it is an object.
+    """
+    game = game_of(view)
+    checked: Any = view
+    wrong = fault(view, WORDS[game.name].view_type, "")
+    if wrong:
+        raise BadView(wrong)
+    if checked["version"] != game.version:
+        raise BadView(
+            f"version is {checked['version']}, but these are the rules of {game.name}, "
+            f"version {game.version}"
+        )
+    if checked["seat"] is None:
+        raise BadView("seat is null: a spectator knows no hand, so the view must be a seat's")
+    state = READERS[game.name](checked)
+    seat = whole(checked["seat"], 0, len(checked["scores"]) - 1, "seat")
+    wrong = difference(checked, WORDS[game.name].view(state, seat), "")
+    if wrong:
+        raise BadView(wrong)
+    game.imagine(state, seat, rng)
+    return Seen(game, seat, state)
+
+
+def game_of(view: object) -> Game:
+    """The game that a view is of."""
+    if not isinstance(view, dict):
+        raise BadView(f"a view is a JSON object, not {told(view)}")
+    name = view.get("game")
+    if not isinstance(name, str) or name not in GAMES:
+        raise BadView(f"game must be one of {', '.join(GAMES)}, not {told(name)}")
+    return GAMES[name]

@@ -1,0 +1,68 @@
+"""How far a leg has come: a bar in a terminal, plain lines elsewhere."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+Tell = Callable[[float, dict[str, Any]], None]  # (share of the time that is over, what is known)
+
+
+@contextmanager
+def progress() -> Iterator[Tell]:
+    """Tell people, on standard error, how far it is."""
+    with bar() if sys.stderr.isatty() and find_spec("rich") else lines() as tell:
+        yield tell
+
+
+@contextmanager
+def bar() -> Iterator[Tell]:
+    """A bar by rich; measurements stay on the screen."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("training"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=1.0)
+
+        def tell(done: float, known: dict[str, Any]) -> None:
+            shown.update(
+                task, completed=done, description=f"{known['samples'] / 1e6:.1f} M samples"
+            )
+            if measured(known):
+                shown.console.print(summary(known))
+
+        yield tell
+
+
+@contextmanager
+def lines() -> Iterator[Tell]:
+    """A line for each measurement."""
+
+    def tell(_done: float, known: dict[str, Any]) -> None:
+        if measured(known):
+            print(summary(known), file=sys.stderr, flush=True)
+
+    yield tell
+
+
+def measured(known: dict[str, Any]) -> bool:
+    """Whether the network has just been measured."""
+    return "itself" in known
+
+
+def summary(known: dict[str, Any]) -> str:
+    """A measurement in a line."""
+    against = "  ".join(
+        f"{name} {it['margin']:+.1f} ± {it['error']:.1f} ({it['wins']:.0%})"
+        for name, it in known.items()
+        if isinstance(it, dict) and name != "itself"
+    )
+    learnt = f"{known['seconds']:.0f} s, {known['samples'] / 1e6:.1f} M samples"
+    return f"{learnt}: {known['itself']['points']:.1f} points, {against}"
