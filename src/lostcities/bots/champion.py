@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.bots.network import Network, load_network
-from lostcities.bots.policy import Policy
+from lostcities.bots.network import Network, load_network, one_round
 from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import Generator, below
 from lostcities.rules.game import Game, Groups, Mask
@@ -21,7 +20,7 @@ WAVERING = {"classic": 0.8, "partners": 0.8}  # else two of them may draw discar
 OVERLOOKED = {"others": OTHERS, "counting": COUNTING}
 
 
-def make(game: Game, temperature: float | None = None, overlooks: Sequence[str] = ()) -> Policy:
+def make(game: Game, temperature: float | None = None, overlooks: Sequence[str] = ()) -> "Champion":
     """The player of a game.
 
     At temperature 0 it makes the move that it likes best, at 1 each as often as it likes it, above
@@ -47,13 +46,26 @@ class Champion:
 
     def __call__(self, seen: Any, mask: Mask, rng: Generator) -> int:
         """The action it chooses."""
-        self.game.observe(seen, self.game.mover(seen), self.features[0])
-        self.features[0, self.blanks] = 0
-        logits = self.network.think(self.features).logits[0]
+        logits = self.logits(seen)
         legal = np.flatnonzero(mask)
         if len(legal) == 1 or self.temperature == 0:
             return int(legal[logits[legal].argmax()])
         return int(legal[drawn(logits[legal] / self.temperature, rng)])
+
+    def logits(self, seen: Any) -> NDArray[np.float32]:
+        """How much it likes each action."""
+        alone = one_round(self.game, seen)
+        self.game.observe(alone, self.game.mover(alone), self.features[0])
+        self.features[0, self.blanks] = 0
+        liked: NDArray[np.float32] = self.network.think(self.features).logits[0]
+        return liked
+
+    def chances(self, seen: Any, mask: Mask) -> NDArray[np.float64]:
+        """How likely it is to choose each action, at temperature 1."""
+        liked = np.where(mask > 0, self.logits(seen), -np.inf).astype(np.float64)
+        weights = np.exp(liked - liked.max())
+        likely: NDArray[np.float64] = weights / weights.sum()
+        return likely
 
 
 def drawn(logits: NDArray[np.float32], rng: Generator) -> int:

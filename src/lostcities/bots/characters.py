@@ -29,11 +29,11 @@ class Character:
 CHARACTERS: Final = {
     person.name: person
     for person in (
-        Character("pip", "plays for the first time and looks at own cards only", 6.0,
+        Character("wander", "plays for the first time and looks at own cards only", 6.0,
                   ("others", "counting")),
-        Character("rosa", "knows the rules well and follows whims", 3.5, ("counting",)),
-        Character("otto", "plays solidly and does not watch the others", 1.5, ("others",)),
-        Character("ada", "sees everything and sometimes wavers", 2.0),
+        Character("compass", "knows the rules well and follows whims", 3.5, ("counting",)),
+        Character("lantern", "plays solidly and does not watch the others", 1.5, ("others",)),
+        Character("survey", "sees everything and sometimes wavers", 2.0),
         Character("champion", "the strongest network: looks once and moves", None),
     )
 }  # fmt: skip

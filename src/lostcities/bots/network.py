@@ -18,6 +18,9 @@ from lostcities.rules.game import Game, width
 FOLDER: Final = Path(__file__).parent / "weights"
 TINY: Final = 1e-5  # keeps a norm from dividing by nothing
 
+POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
+WIN: Final = {"classic": 0.2}  # what winning is worth beside the points of the lead
+
 Array = NDArray[np.float32]
 Weights = dict[str, Array]
 
@@ -89,6 +92,23 @@ class Layer:
         return tokens, whole + _apply(self.global_out, _gelu(_apply(self.global_in, both)))
 
 
+def one_round(game: Game, seen: Any) -> Any:
+    """A position as if this round were the whole game: matches are played round by round."""
+    alone = game.copy(seen)
+    if "round_number" in (game.fields.names or ()):
+        alone.rounds, alone.round_number = 1, 0
+        alone.banked[:] = 0
+    return alone
+
+
+def worth(game: str, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What final scores [n, seat] are worth to each seat, as the networks have learnt it."""
+    seats = scores.shape[1]
+    leads = (scores * seats - scores.sum(1, keepdims=True)) / (seats - 1)
+    valued: NDArray[np.float64] = leads * POINT[game] + WIN.get(game, 0.0) * np.sign(leads)
+    return valued
+
+
 @cache
 def load_network(name: str) -> Network:
     """The shipped network of a game."""
@@ -115,17 +135,28 @@ def _norm(weights: Weights, name: str) -> tuple[Array, Array]:
 
 def _apply(linear: tuple[Array, Array], rows: Array) -> Array:
     matrix, bias = linear
-    return rows @ matrix + bias
+    result: Array = rows @ matrix
+    result += bias
+    return result
 
 
 def _normed(norm: tuple[Array, Array], rows: Array) -> Array:
-    centred = rows - rows.mean(1, keepdims=True)
+    centred: Array = rows - rows.mean(1, keepdims=True)
     size = np.sqrt(np.einsum("ij,ij->i", centred, centred) / rows.shape[1] + TINY)
-    result: Array = centred / size[:, None] * norm[0] + norm[1]
-    return result
+    centred /= size[:, None]
+    centred *= norm[0]
+    centred += norm[1]
+    return centred
 
 
 def _gelu(rows: Array) -> Array:
     """The smooth step of the training, by its usual approximation with tanh."""
-    result: Array = 0.5 * rows * (1 + np.tanh(0.7978845608 * (rows + 0.044715 * rows**3)))
-    return result
+    inner = rows * rows
+    inner *= 0.0356774081
+    inner += 0.7978845608
+    inner *= rows
+    np.tanh(inner, out=inner)
+    inner += 1
+    inner *= rows
+    inner *= 0.5
+    return inner

@@ -20,7 +20,7 @@ Worths = NDArray[np.float64]  # by world and action
 Try = Callable[[Actions, int, int, float], Scores]  # (actions, first world, how many, until when)
 
 FEWEST_WORLDS: Final = 16  # less than this tells nothing
-CLEARLY: Final = 1.0  # standard errors by which an action must gain on the first thought
+CLEARLY: Final = 1.5  # standard errors by which an action must gain on the first thought
 HOPELESS: Final = 4.0  # standard errors behind the leader at which an action is tried no more
 MOST_WORLDS: Final = 4096  # in one phase, however fast the machine
 

@@ -6,12 +6,13 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from lostcities.bots.network import POINT
 from lostcities.envs import Batch
 from lostcities.train.choosing import Chooser, by_network, foreseer, think
 from lostcities.train.foresight import foreseen_width
 from lostcities.train.network import Critic, Network, masked, sample, seat_values
 from lostcities.train.settings import Settings
-from lostcities.train.variants import POINT, Variant
+from lostcities.train.variants import Variant
 
 
 @dataclass

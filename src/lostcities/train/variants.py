@@ -27,5 +27,3 @@ VARIANTS: Final[dict[str, tuple[Variant, ...]]] = {
         Variant(5, 0.2),
     ),
 }
-
-POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}

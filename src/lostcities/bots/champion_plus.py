@@ -1,0 +1,66 @@
+"""The champion, thinking ahead: its favourite moves, tried in imagined worlds.
+
+The network names the few moves worth a try and has the first thought; each is tried in the same
+worlds, in which the network plays on for all, some actions ahead, and then judges. The first
+thought stands unless another move gains clearly more than chance explains.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities.bots.champion import Champion
+from lostcities.bots.champion_worlds import ChampionWorlds
+from lostcities.bots.policy import Policy
+from lostcities.bots.search import checked_budget
+from lostcities.bots.search_verdict import best_action
+from lostcities.bots.search_worlds import Actions, never
+from lostcities.errors import LostCitiesError
+from lostcities.rules.chance import Generator
+from lostcities.rules.game import Game, Mask
+
+MOST_MOVES: Final = 4  # that are tried
+UNLIKELY: Final = 0.02  # chance below which the network would not think of a move
+USUAL_THINK: Final = 1.0  # seconds a move
+AHEAD: Final = 12  # actions
+
+
+def make(
+    game: Game,
+    champion: Champion,
+    *,
+    think: float | None = None,
+    worlds: int | None = None,
+    ahead: int = AHEAD,
+    stopped: Callable[[], bool] = never,
+) -> Policy:
+    """A player that thinks so many seconds a move, or looks into so many worlds."""
+    if ahead < 1:
+        raise LostCitiesError(f"ahead must be a whole number from 1 on, not {ahead}")
+    if think is None and worlds is None:
+        think = USUAL_THINK
+    budget = checked_budget(think, worlds)
+
+    def choose(seen: Any, mask: Mask, rng: Generator) -> int:
+        """The first thought, or a move that ends clearly better."""
+        actions = favourites(champion.chances(seen, mask))
+        if len(actions) == 1:
+            return int(actions[0])
+        imagined = ChampionWorlds(game, champion.network, seen, rng, ahead)
+
+        def try_out(tried: Actions, first: int, most: int, until: float) -> Any:
+            return imagined.worths(tried, first, most, until, stopped)
+
+        side = game.side_of(game.mover(seen))
+        return best_action(try_out, actions, int(actions[0]), side, budget)
+
+    return choose
+
+
+def favourites(chances: NDArray[np.float64]) -> Actions:
+    """The likeliest actions, the likeliest first."""
+    order: Actions = np.argsort(-chances, kind="stable")[:MOST_MOVES]
+    likely: Actions = order[(chances[order] >= UNLIKELY) | (order == order[0])]
+    return likely
