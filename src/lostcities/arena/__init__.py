@@ -1,0 +1,1 @@
+"""Contests between bots: mirrored deals, paired statistics, ratings, sequential tests."""

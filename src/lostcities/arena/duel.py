@@ -1,0 +1,140 @@
+"""Two compiled bots at one table: whole blocks of deals without a step of Python.
+
+As everywhere, a bot is given a record in which all that its seat cannot see was dealt afresh.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities.arena.games import BROKEN, CAPPED, FINISHED, Played
+from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
+from lostcities.bots.catalog import find_bot
+from lostcities.bots.policy import Policy
+from lostcities.rules.chance import WORDS, Generator
+from lostcities.rules.compiled import compilable, fast
+from lostcities.rules.game import Game, Mask
+
+
+class Desk(NamedTuple):
+    """What compiled loops work on, and where they write the games down."""
+
+    states: Any  # two records: the game, and what its mover sees
+    options: Any  # an array of one record
+    bits: NDArray[np.int64]  # by game of a deal: the seats of the first bot
+    dealer: Generator
+    streams: NDArray[np.int64]  # by seat: a generator of its own
+    mask: Mask
+    scores: NDArray[np.int64]  # by deal, game and seat
+    actions: NDArray[np.int64]  # by deal and game
+    endings: NDArray[np.int64]  # by deal and game
+    moves: NDArray[np.int64]  # by bot
+
+
+def new_desk(
+    game: Game, seats: int, options: Mapping[str, Any], bits: Sequence[int], deals: int
+) -> Desk:
+    """Room for so many deals, each with a game for every entry of `bits`."""
+    settled = np.zeros(1, game.option_fields).view(np.recarray)
+    settled[0] = game.new_options(seats, options)
+    return Desk(
+        states=game.new_states(2),
+        options=settled,
+        bits=np.array(bits, np.int64),
+        dealer=np.zeros(WORDS, np.int64),
+        streams=np.zeros((seats, WORDS), np.int64),
+        mask=np.zeros(game.actions, np.int8),
+        scores=np.zeros((deals, len(bits), seats), np.int64),
+        actions=np.zeros((deals, len(bits)), np.int64),
+        endings=np.zeros((deals, len(bits)), np.int64),
+        moves=np.zeros(2, np.int64),
+    )
+
+
+@cache
+def duel_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int, int, int], None]:
+    """A function that plays the deals from `start` on; `most` actions cut a game, 0 never does."""
+    play_game, deal = game_loop(game, first, second), game.deal
+
+    @compilable
+    def play_deals(desk: Desk, seed: int, start: int, most: int) -> None:
+        seats = len(desk.streams)
+        for row in range(len(desk.scores)):
+            for n in range(len(desk.bits)):
+                dealers_chance(desk.dealer, seed, start + row)
+                for seat in range(seats):
+                    seats_chance(desk.streams[seat], seed, start + row, seat)
+                deal(desk.states[0], seats, desk.options[0], desk.dealer)
+                play_game(desk, row, n, most)
+
+    return play_deals
+
+
+@cache
+def game_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int, int, int], None]:
+    """A function that plays a dealt game to its end and writes it down."""
+    legal, act, is_over, score = game.legal, game.act, game.is_over, game.score
+    choose = chooser(game, first, second)
+
+    @compilable
+    def play_game(desk: Desk, row: int, n: int, most: int) -> None:
+        state, steps, ending = desk.states[0], 0, FINISHED
+        while ending == FINISHED and not is_over(state):
+            legal(state, desk.mask)
+            action = choose(desk, desk.bits[n])
+            if not desk.mask[action]:
+                ending = BROKEN
+                break
+            act(state, action, desk.dealer)
+            steps += 1
+            if steps == most and not is_over(state):
+                ending = CAPPED
+        desk.actions[row, n] = steps
+        desk.endings[row, n] = ending
+        for seat in range(len(desk.streams)):
+            desk.scores[row, n, seat] = score(state, seat)
+
+    return play_game
+
+
+@cache
+def chooser(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int], int]:
+    """A function that asks the mover, who is shown no more than its seat may know."""
+    mover, imagine = game.mover, game.imagine
+
+    @compilable
+    def choose(desk: Desk, bits: int) -> int:
+        seat = mover(desk.states[0])
+        rng = desk.streams[seat]
+        desk.states[1] = desk.states[0]
+        imagine(desk.states[1], seat, rng)
+        if (bits >> seat) & 1:
+            desk.moves[0] += 1
+            return first(desk.states[1], desk.mask, rng)
+        desk.moves[1] += 1
+        return second(desk.states[1], desk.mask, rng)
+
+    return choose
+
+
+def play_duel(contest: Contest, block: Block) -> Played:
+    """A block of two compiled bots; its time is shared by their moves."""
+    game, names = contest.rulebook, contest.names(block.pair)
+    first, second = (find_bot(name, contest.game) for name in names)
+    bits, loop = seatings(game, contest.seats), fast(duel_loop(game, first, second))
+    desk, empty = (
+        new_desk(game, contest.seats, contest.options, bits, deals) for deals in (block.deals, 0)
+    )
+    loop(empty, contest.seed, 0, 0)  # compiled before the clock runs
+    begin = time.perf_counter()
+    loop(desk, contest.seed, block.start, contest.max_actions)
+    pace = (time.perf_counter() - begin) / max(1, int(desk.moves.sum()))
+    if (desk.endings == BROKEN).any():
+        raise RuntimeError(f"{' or '.join(names)} chose what is not legal in {block}")
+    moves = int(desk.moves[0]), int(desk.moves[1])
+    seconds = moves[0] * pace, moves[1] * pace
+    return Played(block, desk.scores, desk.actions, desk.endings, moves, seconds)

@@ -1,0 +1,153 @@
+"""Who sits down: a bot of the catalog, or a foreign program behind a pipe."""
+
+import shutil
+from contextlib import ExitStack
+from functools import cache
+from typing import Any, Protocol, Self
+
+import numpy as np
+
+from lostcities.bots.catalog import BOTS, COMPILED, THINKING, find_bot
+from lostcities.bots.policy import Policy
+from lostcities.bots.program import Program
+from lostcities.errors import BotFailed, LostCitiesError
+from lostcities.notation.moves import parse_move
+from lostcities.rules.catalog import find_game
+from lostcities.rules.chance import Generator, next_word
+from lostcities.rules.compiled import fast
+from lostcities.rules.game import Game, Mask
+from lostcities.table import Table
+
+
+def is_compiled(bot: str) -> bool:
+    """Whether a bot can play in compiled loops."""
+    return bot in COMPILED
+
+
+def is_program(bot: str) -> bool:
+    """Whether a text is a command to start, and not the name of a bot."""
+    if bot.partition(":")[0] in BOTS:
+        return False
+    return " " in bot or "/" in bot or shutil.which(bot) is not None
+
+
+def check_bot(bot: str, game: str) -> None:
+    """An error, with the list of bots, if nobody is called so."""
+    if not is_program(bot):
+        find_bot(bot, game)
+
+
+def check_program(command: str, table: Table, clock: float) -> None:
+    """An error if a program does not start, or ends before its first move."""
+    with Program(command, seconds=clock) as program:
+        try:
+            program.new_game(table, table.mover or 0)
+            program.choose(table, seed=0)
+        except BotFailed as error:
+            if error.kind in ("start", "crash"):
+                raise LostCitiesError(str(error)) from None
+
+
+class Player(Protocol):
+    """Somebody on a seat, from the beginning of a game to its end."""
+
+    def new_game(self, table: Table, seat: int) -> None:
+        """A game begins."""
+
+    def choose(self, table: Table, seat: int, rng: Generator) -> int:
+        """The action of the seat, which is to move; BotFailed if there is none."""
+
+    def game_over(self, table: Table, seat: int, scores: list[int]) -> None:
+        """The game has ended, with these scores."""
+
+
+def legal_actions(game: Game, state: Any) -> Mask:
+    """A 1 for each action that is legal now."""
+    mask = np.zeros(game.actions, np.int8)
+    fast(game.legal)(state, mask)
+    return mask
+
+
+@cache
+def policy_of(bot: str, game: str) -> Policy:
+    """A bot of the catalog, compiled where it can be; one that thinks is made once a process."""
+    policy = find_bot(on_one_core(bot), game)
+    return fast(policy) if is_compiled(bot) else policy
+
+
+def on_one_core(bot: str) -> str:
+    """A bot that would take all cores with one thread, as a worker has one core."""
+    name, _, settings = bot.partition(":")
+    _, kinds = THINKING.get(name, (None, ()))
+    alone = "threads" in kinds and "threads=" not in settings
+    return f"{name}:{settings},threads=1" if alone else bot
+
+
+class BotPlayer:
+    """A bot of the catalog, which is shown what its seat may know."""
+
+    def __init__(self, bot: str, game: str) -> None:
+        """Be ready for any seat."""
+        self.game, self.policy = find_game(game), policy_of(bot, game)
+
+    def new_game(self, table: Table, seat: int) -> None:
+        """Every game is like the first."""
+
+    def choose(self, table: Table, seat: int, rng: Generator) -> int:
+        """What its policy answers."""
+        seen, mask = self.game.copy(table.state), legal_actions(self.game, table.state)
+        fast(self.game.imagine)(seen, seat, rng)
+        return int(self.policy(seen, mask, rng))
+
+    def game_over(self, table: Table, seat: int, scores: list[int]) -> None:
+        """It does not look back."""
+
+
+class ProgramPlayer:
+    """A foreign program; the seed it is given for each move comes from the chance of its seat."""
+
+    def __init__(self, program: Program, game: str) -> None:
+        """Be ready for one seat."""
+        self.program, self.game = program, find_game(game)
+
+    def new_game(self, table: Table, seat: int) -> None:
+        """Tell it."""
+        self.program.new_game(table, seat)
+
+    def choose(self, table: Table, seat: int, rng: Generator) -> int:
+        """What it answers."""
+        return parse_move(self.game, self.program.choose(table, seed=next_word(rng)))
+
+    def game_over(self, table: Table, seat: int, scores: list[int]) -> None:
+        """Tell it."""
+        self.program.game_over(table, seat, scores)
+
+
+class Waiting:
+    """The players of a block: a program is started once for each seat, and ended with the block."""
+
+    def __init__(self, game: str, clock: float) -> None:
+        """Nobody yet."""
+        self.game, self.clock = game, clock
+        self._players: dict[tuple[str, int], Player] = {}
+        self._programs = ExitStack()
+
+    def player(self, bot: str, seat: int) -> Player:
+        """Who plays for a bot on a seat."""
+        if (bot, seat) not in self._players:
+            self._players[bot, seat] = self._new_player(bot)
+        return self._players[bot, seat]
+
+    def _new_player(self, bot: str) -> Player:
+        if not is_program(bot):
+            return BotPlayer(bot, self.game)
+        program = self._programs.enter_context(Program(bot, seconds=self.clock))
+        return ProgramPlayer(program, self.game)
+
+    def __enter__(self) -> Self:
+        """Until the block is played."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """All programs go home."""
+        self._programs.close()

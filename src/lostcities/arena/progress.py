@@ -1,0 +1,97 @@
+"""How far a contest has come: a bar in a terminal, plain lines elsewhere."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Final
+
+from lostcities.arena.ledger import Ledger
+from lostcities.arena.statistics import estimate
+from lostcities.arena.telling import margin, name
+
+Show = Callable[[int, int, str], None]  # deals played, deals in all, how it stands
+
+BETWEEN_LINES: Final = 10.0  # seconds
+BETWEEN_LOOKS: Final = 0.1
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[Ledger], None]]:
+    """Tell people, on standard error, how far it is."""
+    with bar() if sys.stderr.isatty() and find_spec("rich") else lines() as show:
+        yield sometimes(show)
+
+
+def sometimes(show: Show) -> Callable[[Ledger], None]:
+    """Count no more often than somebody can look; but always at the end."""
+    last = 0.0
+
+    def tell(ledger: Ledger) -> None:
+        nonlocal last
+        done, total = deals_done(ledger)
+        if done == total or time.monotonic() - last > BETWEEN_LOOKS:
+            last = time.monotonic()
+            show(done, total, how_it_stands(ledger))
+
+    return tell
+
+
+def deals_done(ledger: Ledger) -> tuple[int, int]:
+    """Deals of all pairs, and how many of them need not be played any more."""
+    pairs, deals = ledger.contest.pairs, ledger.deals
+    done = [
+        deals if ledger.is_settled(pair) else min(len(ledger.done[pair]), deals) for pair in pairs
+    ]
+    return sum(done), deals * len(pairs)
+
+
+def how_it_stands(ledger: Ledger) -> str:
+    """The margin, where only two play."""
+    if len(ledger.contest.pairs) > 1:
+        return ""
+    margins = ledger.games((0, 1)).margins
+    if len(margins) < 2:
+        return ""
+    return f"{name(ledger.contest.bots[0])} {margin(estimate(margins))}"
+
+
+@contextmanager
+def bar() -> Iterator[Show]:
+    """A bar by rich."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("deals"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda done, total, text: shown.update(
+            task, completed=done, total=total, description=text
+        )
+
+
+@contextmanager
+def lines() -> Iterator[Show]:
+    """A line now and then."""
+    last = time.monotonic()
+
+    def show(done: int, total: int, text: str) -> None:
+        nonlocal last
+        if time.monotonic() - last > BETWEEN_LINES:
+            last = time.monotonic()
+            print(f"{done} of {total} deals  {text}".rstrip(), file=sys.stderr, flush=True)
+
+    yield show

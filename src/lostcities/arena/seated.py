@@ -1,0 +1,110 @@
+"""Two bots at one table, move by move from Python: bots that think, and foreign programs.
+
+The same deals, the same chance and so the same games as in `duel.py`, which is only faster.
+"""
+
+import time
+
+import numpy as np
+
+from lostcities.arena.games import CAPPED, FAILED, FINISHED, Played
+from lostcities.arena.players import Player, Waiting, legal_actions
+from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
+from lostcities.bots.program import forfeit_scores
+from lostcities.errors import BotFailed
+from lostcities.rules.chance import WORDS
+from lostcities.rules.compiled import fast
+from lostcities.table import Table
+
+
+class Sitting:
+    """One game of a deal: a table on which the arena's chance rules in place of its own."""
+
+    def __init__(self, contest: Contest, deal: int) -> None:
+        """Deal."""
+        self.contest, self.game = contest, contest.rulebook
+        self.table = Table(contest.game, seed=0, seats=contest.seats, **contest.options)
+        self.state, self.steps, self.ending = self.table.state, 0, FINISHED
+        self.scores: list[int] = []
+        self.dealer = np.zeros(WORDS, np.int64)
+        self.streams = np.zeros((contest.seats, WORDS), np.int64)
+        dealers_chance(self.dealer, contest.seed, deal)
+        for seat in range(contest.seats):
+            seats_chance(self.streams[seat], contest.seed, deal, seat)
+        options = self.game.new_options(contest.seats, contest.options)
+        fast(self.game.deal)(self.state, contest.seats, options, self.dealer)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, in whatever way."""
+        return self.ending != FINISHED or bool(fast(self.game.is_over)(self.state))
+
+    @property
+    def mover(self) -> int:
+        """The seat to move."""
+        return int(fast(self.game.mover)(self.state))
+
+    def act(self, action: int) -> None:
+        """What the mover does; the last action that is allowed cuts the game."""
+        if not legal_actions(self.game, self.state)[action]:
+            raise RuntimeError(f"{action} is not a legal action for seat {self.mover}")
+        fast(self.game.act)(self.state, action, self.dealer)
+        self.steps += 1
+        if self.steps == self.contest.max_actions and not self.over:
+            self.ending = CAPPED
+
+
+class Watch:
+    """How many moves each bot was asked for, and how long it thought."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.moves, self.seconds = [0, 0], [0.0, 0.0]
+
+    def ask(self, bot: int, player: Player, sitting: Sitting) -> int:
+        """The action of a player."""
+        seat, begin = sitting.mover, time.perf_counter()
+        try:
+            return player.choose(sitting.table, seat, sitting.streams[seat])
+        finally:
+            self.moves[bot] += 1
+            self.seconds[bot] += time.perf_counter() - begin
+
+
+def play_game(sitting: Sitting, bots: list[int], players: list[Player], watch: Watch) -> None:
+    """Play to the end; bots (0 or 1) and players by seat. A program that fails ends the game."""
+    seat = 0
+    try:
+        for seat, player in enumerate(players):
+            player.new_game(sitting.table, seat)
+        while not sitting.over:
+            seat = sitting.mover
+            sitting.act(watch.ask(bots[seat], players[seat], sitting))
+        sitting.scores = sitting.table.scores()
+    except BotFailed:
+        sitting.ending = FAILED[bots[seat]]
+        sitting.scores = forfeit_scores(sitting.table, seat)
+    for seat, player in enumerate(players):
+        player.game_over(sitting.table, seat, sitting.scores)
+
+
+def play_seated(contest: Contest, block: Block) -> Played:
+    """A block in which at least one bot is asked from Python."""
+    names, watch, sittings = contest.names(block.pair), Watch(), list[Sitting]()
+    every_game = seatings(contest.rulebook, contest.seats)
+    with Waiting(contest.game, contest.clock) as waiting:
+        for deal in range(block.start, block.start + block.deals):
+            for bits in every_game:
+                sittings.append(Sitting(contest, deal))
+                bots = [1 - (bits >> seat & 1) for seat in range(contest.seats)]
+                players = [waiting.player(names[bot], seat) for seat, bot in enumerate(bots)]
+                play_game(sittings[-1], bots, players, watch)
+    shape = block.deals, len(every_game)
+    return Played(
+        block,
+        np.array([one.scores for one in sittings], np.int64).reshape(*shape, contest.seats),
+        np.array([one.steps for one in sittings], np.int64).reshape(shape),
+        np.array([one.ending for one in sittings], np.int64).reshape(shape),
+        (watch.moves[0], watch.moves[1]),
+        (watch.seconds[0], watch.seconds[1]),
+    )

@@ -1,0 +1,52 @@
+"""A contest from the first deal to the last, wherever it is played."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from lostcities.arena.ledger import Ledger
+from lostcities.arena.players import check_program, is_program
+from lostcities.arena.results import ResultFile
+from lostcities.arena.schedule import Contest, blocks
+from lostcities.arena.sequential import Question
+from lostcities.arena.workers import Crew, play_all
+from lostcities.errors import BadOption
+from lostcities.table import Table
+
+Tell = Callable[[Ledger], None]
+
+
+def play_contest(
+    contest: Contest,
+    deals: int,
+    crew: AbstractContextManager[Crew],
+    *,
+    out: str | None = None,
+    question: Question | None = None,
+    tell: Tell = lambda _: None,
+) -> Ledger:
+    """Play what is still to be played; `tell` is called after every block."""
+    if deals < 1:
+        raise BadOption(f"deals must be 1 or more, not {deals}")
+    check_programs(contest)
+    ledger = Ledger(contest, deals, question)
+    with ResultFile(out, contest) as file:
+        ledger.enter(file.played)
+        tell(ledger)
+        to_play = (
+            block
+            for block in blocks(contest, deals, ledger.done)
+            if not ledger.is_settled(block.pair)
+        )
+        with crew as ready:
+            for played in play_all(ready, to_play):
+                file.keep(played)
+                ledger.enter([played])
+                tell(ledger)
+    return ledger
+
+
+def check_programs(contest: Contest) -> None:
+    """An error if a program of the contest cannot play at all."""
+    for bot in filter(is_program, contest.bots):
+        table = Table(contest.game, seed=contest.seed, seats=contest.seats, **contest.options)
+        check_program(bot, table, contest.clock)

@@ -1,0 +1,103 @@
+"""Compiled loops and loops in Python: the same games, and nobody sees what is hidden."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lostcities.arena.duel import chooser, duel_loop, new_desk, play_duel
+from lostcities.arena.games import BROKEN, CAPPED, FINISHED
+from lostcities.arena.ledger import together
+from lostcities.arena.schedule import Block, dealers_chance, new_contest, seats_chance
+from lostcities.arena.seated import Sitting, play_seated
+from lostcities.bots.random import choose as choose_randomly
+from lostcities.rules.catalog import CLASSIC
+from lostcities.rules.chance import Generator
+from lostcities.rules.compiled import interpreted
+from lostcities.rules.game import Mask
+from tests.arena.contests import SMALL, same_games, small
+
+FEW, CAP = (1, 25) if interpreted() else (4, 10_000)
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("classic", 2, SMALL | {"rounds": 2}),
+    ("partners", 4, {"rounds": 1}),
+    ("rivals", 3, {}),
+    ("roll_and_write", 5, {"sealed": True}),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_compiled_loops_and_python_play_the_same_games(
+    game: str, seats: int, options: dict[str, Any]
+) -> None:
+    bots = ["random", "rules"]
+    contest = new_contest(game, bots, seats=seats, options=options, seed=5, max_actions=CAP)
+    block = Block((0, 1), 3, FEW)
+    assert same_games(play_duel(contest, block), play_seated(contest, block))
+
+
+def test_a_deal_is_the_same_in_whatever_block_it_is_played() -> None:
+    contest = small()
+    whole = play_duel(contest, Block((0, 1), 0, 6))
+    parts = [play_duel(contest, Block((0, 1), start, 2)) for start in (0, 2, 4)]
+    assert np.array_equal(whole.scores, together(contest, parts).scores)
+
+
+def test_whoever_is_named_first_the_games_are_the_same() -> None:
+    block = Block((0, 1), 0, 5)
+    one, other = (
+        play_duel(small(*bots), block) for bots in (["random", "rules"], ["rules", "random"])
+    )
+    assert np.array_equal(one.scores, other.scores[:, ::-1])
+    assert np.array_equal(together(small(), [one]).margins, -together(small(), [other]).margins)
+
+
+def test_seed_and_number_of_a_deal_decide_its_cards_whoever_plays() -> None:
+    def cards(deal: int, *bots: str, seed: int = 1) -> bytes:
+        return bytes(Sitting(small(*bots, seed=seed), deal).state.tobytes())
+
+    assert cards(7, "rules", "random") == cards(7, "random", "rules")
+    assert len({cards(7), cards(8), cards(7, seed=2)}) == 3
+
+
+@pytest.mark.parametrize("play", [play_duel, play_seated])
+def test_a_game_is_cut_after_so_many_actions(play: Any) -> None:
+    block = Block((0, 1), 0, 2)
+    free = play(small(max_actions=0), block)
+    assert (free.endings == FINISHED).all()
+    shortest = int(free.actions.min())
+    cut = play(small(max_actions=shortest), block)
+    assert (cut.actions == np.minimum(free.actions, shortest)).all()
+    assert ((cut.endings == CAPPED) == (free.actions > shortest)).all()
+
+
+def test_a_bot_is_shown_another_world_each_time_but_its_own_hand() -> None:
+    shown = []
+
+    def spy(seen: Any, _mask: Mask, _rng: Generator) -> int:
+        shown.append(seen.copy())
+        return 0
+
+    desk = new_desk(CLASSIC, 2, SMALL, [0b01], 1)
+    dealers_chance(desk.dealer, 1, 0)
+    CLASSIC.deal(desk.states[0], 2, desk.options[0], desk.dealer)
+    truth = desk.states[0].copy()
+    for deal in range(20):
+        seats_chance(desk.streams[0], 1, deal, 0)
+        chooser(CLASSIC, spy, spy)(desk, 0b01)
+    assert desk.states[0] == truth
+    assert {seen.hand[0].tobytes() for seen in shown} == {truth.hand[0].tobytes()}
+    assert len({seen.hand[1].tobytes() for seen in shown}) > 5
+
+
+def test_an_action_that_is_not_legal_ends_the_game() -> None:
+    def stubborn(_seen: Any, mask: Mask, _rng: Generator) -> int:
+        for action in range(len(mask)):
+            if not mask[action]:
+                return action
+        return 0
+
+    desk = new_desk(CLASSIC, 2, SMALL, [0b01, 0b10], 2)
+    duel_loop(CLASSIC, stubborn, choose_randomly)(desk, 1, 0, 0)
+    assert (desk.endings == BROKEN).all()
+    assert desk.actions.max() <= 2
