@@ -1,0 +1,244 @@
+"""Load on a real server over loopback: tables with two sockets each, and paced turns.
+
+python benchmarks/load.py --tables 50 250 1000 --seconds 60 --pace 4
+
+A turn is two moves (a card placed, a card drawn) in one message. Its latency runs from sending it
+to its acknowledgement, which comes after the commit (SQLite, WAL, synchronous=FULL). Afterwards
+every acknowledged turn must be in the database.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from lostcities.server.storage.reading import read_rows
+from lostcities.server.storage.store import Store
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    latencies: list[float] = field(default_factory=list)
+    seen_by_other: list[float] = field(default_factory=list)
+    acknowledged: dict[str, list[str]] = field(default_factory=dict)  # cids by table
+    errors: int = 0
+    began: float = 0.0
+
+    @property
+    def warm(self) -> bool:
+        """Whether all are connected and it counts."""
+        return self.began > 0
+
+
+class Seat:
+    """One socket of a table; it plays when it is to move."""
+
+    def __init__(self, table: "Match", number: int) -> None:
+        """Not connected yet."""
+        self.table = table
+        self.number = number
+        self.sent: tuple[str, float] | None = None
+
+    async def run(self, address: str, token: str, ready: asyncio.Semaphore) -> None:
+        """Connect and play until cancelled."""
+        url, headers = f"ws://{address}/g/{self.table.id}/ws", {"Authorization": f"Bearer {token}"}
+        async with ready:
+            socket = await connect(url, additional_headers=headers, compression=None)
+            hello = {"type": "hello", "protocol": 1, "seat": self.number}
+            await socket.send(json.dumps(hello))
+            await socket.recv()
+        async with socket:
+            async for text in socket:
+                await self.hear(socket, json.loads(text))
+
+    async def hear(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        """Measure, and answer."""
+        tally, now = self.table.tally, time.perf_counter()
+        if message["type"] == "accepted" and self.sent is not None:
+            cid, at = self.sent
+            self.sent = None
+            tally.acknowledged[self.table.id].append(cid)
+            if tally.warm:
+                tally.latencies.append(now - at)
+        elif message["type"] in ("refused", "fault"):
+            tally.errors += 1
+        elif message["type"] == "state":
+            if tally.warm and message["mover"] == self.number and self.table.played_at:
+                tally.seen_by_other.append(now - self.table.played_at)
+            if message["mover"] == self.number and self.sent is None:
+                self.table.turns.append(asyncio.create_task(self.play(socket, message)))
+
+    async def play(self, socket: ClientConnection, state: dict[str, Any]) -> None:
+        """After a while, a whole turn."""
+        await asyncio.sleep(self.table.pace * random.uniform(0.5, 1.5))
+        moves = [it["move"] for it in state["moves"]]
+        message = {
+            "type": "play",
+            "cid": str(uuid4()),
+            "base": state["version"],
+            "seat": self.number,
+            "moves": [random.choice(moves), "draw deck"],
+        }
+        self.sent = (message["cid"], time.perf_counter())
+        self.table.played_at = time.perf_counter()
+        try:
+            await socket.send(json.dumps(message))
+        except ConnectionClosed:
+            self.table.tally.errors += 1
+
+
+@dataclass
+class Match:
+    """One table."""
+
+    id: str
+    pace: float
+    tally: Tally
+    played_at: float = 0.0
+    turns: list[asyncio.Task[None]] = field(default_factory=list)
+
+
+def set_up(address: str) -> tuple[str, list[str]]:
+    """A table of two people, each with a token."""
+    seats = [{"kind": "here", "name": "A"}, {"kind": "open"}]
+    body = {"game": "classic", "options": {"rounds": 30}, "seats": seats, "bearer": True}
+    told = post(address, "/api/tables", body)
+    joined = post(address, f"/g/{told['table']}/join", {"name": "B", "bearer": True})
+    return told["table"], [told["token"], joined["token"]]
+
+
+def post(address: str, path: str, body: dict[str, Any]) -> Any:
+    """One request."""
+    headers = {"Content-Type": "application/json"}
+    request = Request(f"http://{address}{path}", json.dumps(body).encode(), headers)
+    with urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+async def load(address: str, tables: int, seconds: float, pace: float) -> Tally:
+    """Let so many tables play for a while."""
+    tally = Tally()
+    ready = asyncio.Semaphore(20)
+    tasks = []
+    for _ in range(tables):
+        table, tokens = await asyncio.to_thread(set_up, address)
+        tally.acknowledged[table] = []
+        match = Match(table, pace, tally)
+        for number, token in enumerate(tokens):
+            seat = Seat(match, number)
+            tasks.append(asyncio.create_task(seat.run(address, token, ready)))
+    await asyncio.sleep(pace)
+    tally.began = time.perf_counter()
+    done, _ = await asyncio.wait(tasks, timeout=seconds)
+    tally.errors += len(done)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return tally
+
+
+def started(database: str) -> tuple[subprocess.Popen[str], str]:
+    """A server of its own, and where it is."""
+    environment = os.environ | {
+        "LOSTCITIES_TABLES_PER_MINUTE": "1000000",
+        "LOSTCITIES_REQUESTS_PER_MINUTE": "1000000",
+    }
+    command = [sys.executable, "-m", "lostcities", "serve", "--port", "0", "--database", database]
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    found = re.search(r"http://(localhost:\d+)/", server.stdout.readline())
+    assert found
+    return server, found[1]
+
+
+def memory(process: int) -> float:
+    """The resident memory of a process in MB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+)", status)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def processor(process: int) -> float:
+    """The seconds that a process has computed."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def lost(database: str, tally: Tally) -> int:
+    """How many acknowledged turns are not stored, or stored twice."""
+    store = Store(database)
+    wrong = 0
+    for table, acknowledged in tally.acknowledged.items():
+        stored = [row.cid for row in store.read_now(read_rows, table) if row.cid is not None]
+        kept = [cid for cid in stored if cid in set(acknowledged)]
+        wrong += kept != acknowledged
+    store.engine.dispose()
+    return wrong
+
+
+def at(share: float, times: list[float]) -> float:
+    """A percentile in milliseconds."""
+    return 1000 * sorted(times)[min(len(times) - 1, int(share * len(times)))] if times else 0.0
+
+
+def measure(tables: int, seconds: float, pace: float, database: str | None) -> str:
+    """One line of the report."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = database or f"sqlite:///{folder}/tables.db"
+        server, address = started(url)
+        try:
+            tally = asyncio.run(load(address, tables, seconds, pace))
+            used, size = processor(server.pid), memory(server.pid)
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+        wrong = lost(url, tally)
+    turns = tally.latencies
+    figures = (
+        tables,
+        2 * len(turns) / seconds,
+        at(0.5, turns),
+        at(0.99, turns),
+        at(0.99, tally.seen_by_other),
+        size,
+        used,
+        tally.errors,
+        wrong,
+    )
+    return f"| {' | '.join(f'{figure:.0f}' for figure in figures)} |"
+
+
+def main() -> None:
+    """Print the report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[50, 250, 1000])
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--pace", type=float, default=4.0, help="seconds from turn to turn")
+    parser.add_argument("--database", help="a URL; a new SQLite file if nothing is said")
+    given = parser.parse_args()
+    print(
+        "| tables | moves/s | p50 ms | p99 ms | p99 to the other ms | MB | CPU s | errors | lost |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|")
+    for tables in given.tables:
+        print(measure(tables, given.seconds, given.pace, given.database), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""A linear learner that plays against itself until it beats random play, with NumPy alone.
+
+    python examples/envs/pettingzoo_self_play.py --game roll_and_write --games 1500
+
+Monte Carlo control: the value of an action is linear in what a seat sees, every seat takes the best
+action most of the time, and at the end of a game all values are pulled towards the reward that the
+seat got (Sutton and Barto, section 10.1, with whole games in place of the next step).
+"""
+
+import argparse
+from importlib import import_module
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Observation = dict[str, NDArray[np.int8]]
+
+POINT = 0.01  # what a point is worth
+RATE = 0.05
+CURIOSITY = 0.1  # how often a move is made at random
+
+
+class Player:
+    """The value of every action, linear in the observation."""
+
+    def __init__(self, features: int, actions: int, seed: int) -> None:
+        """All actions are worth nothing at first."""
+        self.weights = np.zeros((actions, features + 1), np.float32)
+        self.rng = np.random.default_rng(seed)
+
+    def choose(self, seen: Floats, mask: NDArray[np.int8], curiosity: float) -> int:
+        """The best legal action, or any."""
+        legal = np.flatnonzero(mask)
+        if self.rng.random() < curiosity:
+            return int(legal[self.rng.integers(len(legal))])
+        return int(legal[(self.weights[legal] @ seen).argmax()])
+
+    def learn(self, seen: Floats, action: int, reward: float) -> None:
+        """Pull the value of an action towards what it led to."""
+        error = reward - float(self.weights[action] @ seen)
+        self.weights[action] += RATE * error / float(seen @ seen) * seen
+
+
+def features(observation: Observation) -> Floats:
+    """What a seat sees as small numbers, and a one."""
+    return np.append(observation["observation"].astype(np.float32) / 8, np.float32(1))
+
+
+class Table:
+    """One environment, used for game after game."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        """One round where there are rounds."""
+        options = {"rounds": 1} if game in ("classic", "partners") else {}
+        module = import_module(f"lostcities.envs.{game}_v0")
+        self.env = module.env(max_turns=400, **options)
+        self.env.reset(seed=seed)
+        agent = self.env.possible_agents[0]
+        space = self.env.observation_space(agent)
+        self.player = Player(space["observation"].shape[0], self.env.action_space(agent).n, seed)
+
+    def game(self, players: list[float], *, learns: bool) -> float:
+        """One game with such curiosity in each seat; the reward of the first seat."""
+        self.env.reset()
+        kept: dict[str, list[tuple[Floats, int]]] = {agent: [] for agent in self.env.agents}
+        rewards: dict[str, float] = {}
+        for agent in self.env.agent_iter():
+            observation, reward, over, cut, _ = self.env.last()
+            if over or cut:
+                rewards[agent] = float(reward)
+                self.env.step(None)
+                continue
+            seen = features(observation)
+            curiosity = players[self.env.possible_agents.index(agent)]
+            action = self.player.choose(seen, observation["action_mask"], curiosity)
+            kept[agent].append((seen, action))
+            self.env.step(action)
+        for agent, steps in kept.items():
+            for seen, action in steps if learns else ():
+                self.player.learn(seen, action, rewards[agent] * POINT)
+        return rewards[self.env.possible_agents[0]]
+
+    def against_random(self, games: int) -> tuple[float, float]:
+        """The mean reward of the learner in the first seat, others at random; standard error."""
+        others = [1.0] * (len(self.env.possible_agents) - 1)
+        won = [self.game([0.0, *others], learns=False) for _ in range(games)]
+        return float(np.mean(won)), float(np.std(won) / games**0.5)
+
+
+def train(game: str, games: int, seed: int = 1) -> tuple[float, float]:
+    """Play against itself, then against random play: mean reward and standard error."""
+    table = Table(game, seed)
+    seats = len(table.env.possible_agents)
+    for _ in range(games):
+        table.game([CURIOSITY] * seats, learns=True)
+    mean, error = table.against_random(200)
+    print(f"{game}: after {games} games {mean:+.1f} ± {error:.1f} points against random play")
+    return mean, error
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--game", default="roll_and_write")
+    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    train(chosen.game, chosen.games, chosen.seed)

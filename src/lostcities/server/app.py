@@ -1,0 +1,136 @@
+"""The application: everything wired together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from lostcities import __version__
+from lostcities.errors import LostCitiesError
+from lostcities.server import page, routes, sockets, streams
+from lostcities.server.bodies import Health
+from lostcities.server.desk import AtDesk, Desk
+from lostcities.server.errors import ServerError
+from lostcities.server.guard import Doors, Limits, refusal
+from lostcities.server.listeners import RESTARTING
+from lostcities.server.logs import Journal
+from lostcities.server.messages import Notice
+from lostcities.server.neighbours import Neighbours
+from lostcities.server.room import Now, wall_clock
+from lostcities.server.rooms import Rooms
+from lostcities.server.settings import Settings
+from lostcities.server.storage.store import Store
+
+GOODBYE: Final = 1.0  # seconds for connections to hear of it
+
+
+def new_app(settings: Settings, store: Store, now: Now = wall_clock) -> FastAPI:
+    """A server over a store."""
+    app = bare_app()
+    rooms = Rooms(settings, store, now)
+    app.state.desk = Desk(settings, rooms, Limits(settings))
+    app.add_middleware(Doors, settings=settings)
+    app.add_middleware(Journal)
+    return app
+
+
+def bare_app() -> FastAPI:
+    """The routes, with nothing behind them yet."""
+    app = FastAPI(
+        title="lostcities",
+        version=__version__,
+        description="Tables of the Lost Cities family: see docs/protocol.md.",
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.get("/healthz", tags=["host"], responses=routes.problems())(health)
+    app.get("/metrics", tags=["host"], response_class=Response)(metrics)
+    for router in (routes.api, routes.tables, streams.router, sockets.router, page.router):
+        app.include_router(router)
+    app.add_exception_handler(ServerError, tell_problem)
+    app.add_exception_handler(LostCitiesError, tell_error)
+    app.add_exception_handler(RequestValidationError, tell_malformed)
+    app.add_exception_handler(HTTPException, tell_http)
+    page.serve_files(app)
+    return app
+
+
+def openapi() -> dict[str, Any]:
+    """The description of the HTTP part."""
+    return bare_app().openapi()
+
+
+@asynccontextmanager
+async def running(app: FastAPI) -> AsyncIterator[None]:
+    """From the start to a stop in which nothing is lost."""
+    desk: Desk = app.state.desk
+    neighbours = Neighbours(desk.rooms)
+    desk.rooms.store.start()
+    neighbours.start()
+    yield
+    await say_goodbye(desk)
+    await neighbours.stop()
+    await desk.rooms.stop()
+    await desk.rooms.store.stop()
+
+
+async def say_goodbye(desk: Desk) -> None:
+    """Tell all connections that the server restarts: they come back by themselves."""
+    if desk.closing:
+        return
+    desk.closing = True
+    for room in desk.rooms.all_live():
+        for listener in list(room.listeners):
+            listener.put(Notice(code="restarting"))
+            listener.close(RESTARTING)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(GOODBYE):
+            while any(room.listeners for room in desk.rooms.all_live()):
+                await asyncio.sleep(0.02)
+
+
+async def health(desk: AtDesk) -> Health:
+    """The server and its database are up."""
+    await desk.rooms.store.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+    return Health(status="ok", version=__version__, database=desk.rooms.store.kind)
+
+
+async def metrics(desk: AtDesk) -> Response:
+    """Counters for Prometheus."""
+    return Response(desk.rooms.meters.text(), media_type="text/plain; version=0.0.4")
+
+
+# --- What went wrong ------------------------------------------------------------------
+
+
+async def tell_problem(_request: Request, error: Exception) -> JSONResponse:
+    """An error of ours, with its status."""
+    assert isinstance(error, ServerError)
+    return refusal(error.status, error.code, str(error))
+
+
+async def tell_error(_request: Request, error: Exception) -> JSONResponse:
+    """An error of the rules."""
+    return refusal(422, "bad_request", str(error))
+
+
+async def tell_http(_request: Request, error: Exception) -> Response:
+    """An address that leads nowhere, a method that is not served, a body that cannot be read."""
+    assert isinstance(error, HTTPException)
+    answer = refusal(error.status_code, f"http_{error.status_code}", str(error.detail))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def tell_malformed(_request: Request, error: Exception) -> JSONResponse:
+    """A body or a parameter that the models refuse."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])[:80]
+    return refusal(422, "malformed", f"{where}: {first['msg']}"[:300])

@@ -1,0 +1,100 @@
+"""The desk: what every request needs, and who the caller is."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Final
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from lostcities.server.errors import NotYours, TooMany, WrongToken
+from lostcities.server.guard import Limits
+from lostcities.server.replaying import Replays
+from lostcities.server.room import Room
+from lostcities.server.rooms import Rooms
+from lostcities.server.settings import Settings
+from lostcities.server.tokens import Pass, token_hash
+
+COOKIE: Final = "seat"
+A_YEAR: Final = 365 * 24 * 3600
+
+
+@dataclass
+class Desk:
+    """The parts of a running server."""
+
+    settings: Settings
+    rooms: Rooms
+    limits: Limits
+    sockets: dict[tuple[str, str], int] = field(default_factory=dict)  # by address and table
+    replays: Replays = field(default_factory=Replays)
+    closing: bool = False
+
+    async def caller(self, connection: HTTPConnection, table: str) -> Pass | None:
+        """The seats and rights that a request comes with; None: a watcher."""
+        bearer = bearer_token(connection)
+        token = bearer or connection.cookies.get(COOKIE)
+        if token is None:
+            return None
+        given = await self.rooms.pass_of(token_hash(token))
+        if given is not None and given.table == table and given.scope != "link":
+            return given
+        if bearer is not None:
+            raise WrongToken("this token is not good for this table")
+        return None  # an old cookie
+
+    async def player(self, connection: HTTPConnection, table: str) -> Pass:
+        """The caller, who must have a seat."""
+        given = await self.caller(connection, table)
+        if given is None or not given.may_play:
+            raise NotYours("you have no seat at this table")
+        return given
+
+    async def owner(self, connection: HTTPConnection, table: str) -> Pass:
+        """The caller, who must be a person with a seat, not a program."""
+        given = await self.caller(connection, table)
+        if given is None or given.scope != "seat":
+            raise NotYours("you have no seat at this table")
+        return given
+
+    def count(self, connection: HTTPConnection, kind: str = "requests") -> None:
+        """Count a request against the limits of its address."""
+        if not self.limits.allows(kind, address(connection)):
+            raise TooMany("that was too often; wait a minute")
+
+    async def room(self, table: str) -> Room:
+        """A table."""
+        return await self.rooms.find(table)
+
+
+def desk_of(connection: HTTPConnection) -> Desk:
+    """The desk of the server that got this request."""
+    desk: Desk = connection.app.state.desk
+    return desk
+
+
+AtDesk = Annotated[Desk, Depends(desk_of)]
+
+
+def bearer_token(connection: HTTPConnection) -> str | None:
+    """The token of a program."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" and token else None
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client else "nowhere"
+
+
+def set_cookie(connection: HTTPConnection, answer: Response, table: str, token: str) -> None:
+    """Give a browser its token: scripts cannot read it, other sites cannot send it."""
+    answer.set_cookie(
+        COOKIE,
+        token,
+        max_age=A_YEAR,
+        path=f"/g/{table}",
+        secure=connection.url.scheme in ("https", "wss"),
+        httponly=True,
+        samesite="lax",
+    )

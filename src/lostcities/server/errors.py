@@ -1,0 +1,82 @@
+"""What can go wrong at the server, each with its HTTP status and a key."""
+
+from typing import ClassVar
+
+from lostcities.errors import LostCitiesError
+
+
+class ServerError(LostCitiesError):
+    """Something the caller is told about, with a status and a key."""
+
+    status: ClassVar[int] = 400
+    code: ClassVar[str] = "bad_request"
+
+
+class BadSetUp(ServerError):
+    """A table that cannot be set up so."""
+
+    status, code = 422, "bad_setup"
+
+
+class ForeignOrigin(ServerError):
+    """A page of another site sent this."""
+
+    status, code = 403, "foreign_origin"
+
+
+class WrongToken(ServerError):
+    """A token that is not good here."""
+
+    status, code = 401, "wrong_token"
+
+
+class NotYours(ServerError):
+    """The caller has no seat here, or not that one."""
+
+    status, code = 403, "not_yours"
+
+
+class NoSuchTable(ServerError):
+    """There is no table of that id."""
+
+    status, code = 404, "no_such_table"
+
+
+class NoSuchToken(ServerError):
+    """There is no token of that name."""
+
+    status, code = 404, "no_such_token"
+
+
+class Full(ServerError):
+    """The seat, or every seat, is taken."""
+
+    status, code = 409, "full"
+
+
+class NotOver(ServerError):
+    """Only for tables where the game is over."""
+
+    status, code = 409, "not_over"
+
+
+class TooMany(ServerError):
+    """More than the limits allow."""
+
+    status, code = 429, "too_many"
+
+
+class StorageFailed(ServerError):
+    """The database did not take it; nothing has changed."""
+
+    status, code = 503, "storage"
+
+
+class Conflict(ServerError):
+    """Another process was first; look again."""
+
+    status, code = 409, "conflict"
+
+
+class BadDatabase(LostCitiesError):
+    """A database that cannot be opened; the message says why."""

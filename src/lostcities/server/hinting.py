@@ -1,0 +1,23 @@
+"""Hints: what a good player would do, for those who play against bots alone."""
+
+from lostcities.server.characters import USUAL
+from lostcities.server.deeds import Viewer
+from lostcities.server.messages import Hint
+from lostcities.server.room import Room
+from lostcities.server.stating import may_hint
+from lostcities.server.thinkers import BotFailed, Thinkers, bot_generator
+
+
+async def hint(room: Room, thinkers: Thinkers, viewer: Viewer, id: int) -> Hint:
+    """A move for the viewer, from what it knows; refused where people play each other."""
+    course = room.course
+    if not may_hint(course, viewer):
+        return Hint(id=id, move=None, code="not_here")
+    if course.table is None or course.mover != viewer:
+        return Hint(id=id, move=None, code="not_your_turn")
+    try:
+        rng = bot_generator(course.commitment, course.number)
+        move = await thinkers.choose(USUAL, course.table, rng)
+    except BotFailed:
+        return Hint(id=id, move=None, code="busy")
+    return Hint(id=id, move=move, code=None)

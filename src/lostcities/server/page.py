@@ -1,0 +1,79 @@
+"""The page: the built files, or a word on how to build them."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import segno
+from fastapi import APIRouter, FastAPI, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from lostcities.server.desk import AtDesk
+from lostcities.server.routes import Id, problems
+
+STATIC: Final = Path(__file__).parent / "static"
+NO_PAGE: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>lostcities</title></head>
+<body><h1>lostcities</h1>
+<p>The server runs, but its page is not built. In a clone of the project:</p>
+<pre>cd web && npm ci && npm run build</pre>
+<p>Programs can play all the same: see docs/protocol.md.</p></body></html>
+"""
+router = APIRouter()
+
+
+class Page(StaticFiles):
+    """Files by name; any address without a file name is the page itself."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the page."""
+        try:
+            answer = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or "." in path.rsplit("/", 1)[-1]:
+                raise
+            return front_page()
+        if path.startswith("assets/"):  # named by their content
+            answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        else:
+            answer.headers["cache-control"] = "no-cache"
+        return answer
+
+
+def front_page() -> Response:
+    """The page, or how to get it."""
+    file = STATIC / "index.html"
+    if file.is_file():
+        return FileResponse(file, headers={"cache-control": "no-cache"})
+    return HTMLResponse(NO_PAGE)
+
+
+@router.get("/", include_in_schema=False)
+async def front() -> Response:
+    """The first page."""
+    return front_page()
+
+
+@router.get("/g/{table}", include_in_schema=False)
+async def table_page(table: Id) -> Response:
+    """The page of a table; it asks for the rest itself."""
+    return front_page()
+
+
+@router.get("/g/{table}/qr.svg", responses=problems(404), response_class=Response, tags=["table"])
+async def qr_code(table: Id, desk: AtDesk, request: Request) -> Response:
+    """The address of a table as a picture for a phone's camera."""
+    await desk.room(table)
+    code = segno.make(str(request.url.replace(path=f"/g/{table}", query="", fragment="")))
+    picture = BytesIO()
+    code.save(picture, kind="svg", scale=8)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def serve_files(app: FastAPI) -> None:
+    """Everything that no route answers is looked for among the files."""
+    if STATIC.is_dir():
+        app.mount("/", Page(directory=STATIC), name="page")

@@ -1,0 +1,133 @@
+"""What messages and answers are made of: seats, moves with their scores, story entries, results."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Part(BaseModel):
+    """Anything that crosses the border: nothing unknown in it, nothing guessed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+View = dict[str, Any]  # one of the games' views; the schema names them
+Stage = Literal["waiting", "playing", "finished", "abandoned"]
+
+
+class SeatInfo(Part):
+    """Who sits where, for everybody to see."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None = Field(description="which bot plays, if one does")
+    present: bool = Field(description="connected now; a bot always is")
+    away: bool = Field(description="has left; a bot plays meanwhile if the table says so")
+
+
+class TableSettings(Part):
+    """What was settled when the table was set up."""
+
+    game: Literal["classic", "partners", "rivals", "roll_and_write"]
+    options: dict[str, int | bool] = Field(description="as given; the others have their defaults")
+    clock: int | None = Field(description="seconds for a turn, null: no clock")
+    on_leave: Literal["bot", "wait"] = Field(description="who plays for a person that has left")
+    listed: bool = Field(description="shown in the list of tables")
+    hold: bool = Field(description="no deal before its maker has added to the seed")
+
+
+class LegalMove(Part):
+    """A move that the viewer may make now, and what it would make of the score."""
+
+    move: str
+    score: int | None = Field(description="the viewer's score after it; null: unchanged or unknown")
+    color: str | None = Field(description="the colour it changes, as a letter")
+    worth: int | None = Field(description="what that colour would then be worth")
+
+
+class Clock(Part):
+    """The time for this turn."""
+
+    seconds: int = Field(description="for a whole turn")
+    left: int = Field(description="milliseconds from now on")
+
+
+class Happening(Part):
+    """What followed from a move by itself, as a key and its parameters."""
+
+    key: Literal["round_over", "auction_won", "pile_out", "bridge", "over"]
+    seat: int | None = None
+    round: int | None = Field(default=None, description="the round that ended, from 1")
+    scores: list[int] | None = Field(default=None, description="the totals, by seat")
+    gold: int | None = Field(default=None, description="the bid paid, or the gold to each")
+    bridge: str | None = None
+
+
+class Opened(Part):
+    """A move that was hidden from the viewer until now."""
+
+    seat: int
+    move: str
+
+
+class Entry(Part):
+    """One thing that happened, as the viewer may know it; numbered 1, 2, … for each viewer."""
+
+    number: int
+    at: int = Field(description="milliseconds since 1970")
+    kind: Literal[
+        "joined",  # a person took the seat
+        "added",  # the table's maker has added to the seed
+        "dealt",  # all seats are taken and the cards are out
+        "move",
+        "chosen",  # a choice was made that the viewer may not know yet; `opened` tells it later
+        "undone",
+        "left",
+        "back",
+        "timeout",  # the clock ran out: a bot moves for the seat, once
+        "stand_in",  # the seat's bot failed, and a simpler one moved for it
+        "abandoned",  # everybody has left
+        "rematch",
+    ]
+    seat: int | None = None
+    name: str | None = Field(default=None, description="of the person who joined")
+    move: str | None = Field(default=None, description="its name; `give ?` if the card is hidden")
+    cards: tuple[str, ...] = Field(
+        default=(), description="cards drawn, taken or uncovered, if known"
+    )
+    happened: tuple[Happening, ...] = ()
+    opened: tuple[Opened, ...] = Field(default=(), description="what others had chosen in secret")
+    table: str | None = Field(default=None, description="of the rematch")
+
+
+class BillItem(Part):
+    """A line of the receipt."""
+
+    name: str
+    formula: str
+    points: int
+
+
+class Bill(Part):
+    """How the score of a seat (in the card games: of a side) comes about."""
+
+    seats: list[int]
+    items: list[BillItem]
+    total: int
+
+
+class Result(Part):
+    """The end of a game: everything may be known now."""
+
+    scores: list[int]
+    winners: list[int] = Field(description="seats; empty if the game was abandoned")
+    bills: list[Bill]
+    seed: str = Field(description="the seed revealed: the secret, then what clients added")
+
+
+class FairPlay(Part):
+    """What can be checked after the game: `lostcities verify` does."""
+
+    commitment: str = Field(description="SHA-256 of the secret, shown before the deal")
+    contributions: dict[str, str] = Field(description="what clients added to the seed, by seat")

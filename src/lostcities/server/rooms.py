@@ -1,0 +1,108 @@
+"""All live tables of a process: loaded when somebody comes, put to rest when nobody is there."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from lostcities.server import setting_up
+from lostcities.server.bodies import NewTable
+from lostcities.server.course import Course
+from lostcities.server.errors import NoSuchTable
+from lostcities.server.keeping import Keeper
+from lostcities.server.meters import Meters
+from lostcities.server.room import Now, Room, wall_clock
+from lostcities.server.settings import Settings
+from lostcities.server.storage.reading import read_charter, read_pass, read_rows
+from lostcities.server.storage.store import Store
+from lostcities.server.storage.writing import new_table
+from lostcities.server.thinkers import Thinkers
+from lostcities.server.tokens import Pass
+
+UNUSED: Final = 60.0  # seconds before a table may be put to rest
+
+
+class Rooms:
+    """The tables in memory, by id."""
+
+    def __init__(self, settings: Settings, store: Store, now: Now = wall_clock) -> None:
+        """None is loaded."""
+        self.settings = settings
+        self.store = store
+        self.now = now
+        self.meters = Meters()
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_megabytes)
+        self.on_adopt: Callable[[Room], None] = lambda _room: None
+        self._live: dict[str, Keeper] = {}  # the longest unused first
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    def live(self, table: str) -> Room | None:
+        """A table, if it is in memory."""
+        keeper = self._live.get(table)
+        return None if keeper is None else keeper.room
+
+    def all_live(self) -> list[Room]:
+        """All tables in memory."""
+        return [keeper.room for keeper in self._live.values()]
+
+    async def find(self, table: str) -> Room:
+        """A table, loaded if need be."""
+        if table in self._live:
+            keeper = self._live[table] = self._live.pop(table)
+            keeper.used = time.monotonic()
+            return keeper.room
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                course = None if table in self._live else await self._load(table)
+                if course is not None and table not in self._live:
+                    self._adopt(course)
+        finally:
+            self._loading.pop(table, None)
+        return self._live[table].room
+
+    async def _load(self, table: str) -> Course:
+        charter = await self.store.read(read_charter, table)
+        if charter is None:
+            raise NoSuchTable("there is no such table")
+        return Course(charter, await self.store.read(read_rows, table))
+
+    def _adopt(self, course: Course) -> Room:
+        room = Room(course, self.store, self.meters, self.now)
+        keeper = Keeper(room, self.thinkers)
+        self._live[course.id] = keeper
+        self.on_adopt(room)
+        keeper.wake()
+        self._tidy()
+        self.meters.rooms.set(len(self._live))
+        return room
+
+    def _tidy(self) -> None:
+        """Put to rest the tables that were not used for longest."""
+        before = time.monotonic() - UNUSED
+        quiet = [id for id, it in self._live.items() if it.is_quiet and it.used < before]
+        for id in quiet[: max(0, len(quiet) - self.settings.resting_tables)]:
+            self._live.pop(id).rest()
+
+    async def pass_of(self, hash: str) -> Pass | None:
+        """What the token of a hash is good for."""
+        return await self.store.read(read_pass, hash)
+
+    async def stop(self) -> None:
+        """Put all to rest."""
+        for keeper in self._live.values():
+            keeper.rest()
+        await self.thinkers.stop()
+
+    # --- Setting up -------------------------------------------------------------------
+
+    async def set_up(self, wish: NewTable, hash: str, kept: Iterable[int] = ()) -> Room:
+        """A new table; the token of that hash gets the seats that are here."""
+        charter = setting_up.new_charter(wish, self.now(), tuple(kept))
+        rows = setting_up.first_rows(wish, charter)
+        here = tuple(n for n, seat in enumerate(wish.seats) if seat.kind == "here")
+        given = Pass(hash, charter.id, here, "seat")
+        course = Course(charter, rows)  # a wrong option is found here, before anything is stored
+        await self.store.write(new_table(charter, rows, [given] if here else []))
+        self.meters.tables.inc()
+        return self._adopt(course)

@@ -1,0 +1,311 @@
+"""HTTP: setting tables up, taking seats, and what programs need."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import JSONResponse, Response
+
+from lostcities.rules.catalog import GAMES
+from lostcities.server import seating
+from lostcities.server.asking import Ask
+from lostcities.server.bodies import (
+    AddToSeed,
+    Enter,
+    GameInfo,
+    Join,
+    Link,
+    MoveRequest,
+    NewTable,
+    NewToken,
+    OptionInfo,
+    Position,
+    PositionWish,
+    Problem,
+    Rematch,
+    Seated,
+    TableInfo,
+    TokenInfo,
+)
+from lostcities.server.characters import bot_infos
+from lostcities.server.desk import AtDesk, set_cookie
+from lostcities.server.errors import NoSuchToken, NotOver, NotYours, WrongToken
+from lostcities.server.messages import Accepted, Refused, State
+from lostcities.server.parts import Part
+from lostcities.server.room import Room
+from lostcities.server.stating import seat_infos
+from lostcities.server.storage.reading import read_label, read_listed
+from lostcities.server.storage.writing import exchange, new_pass, revoked
+from lostcities.server.tokens import Pass, new_token, token_hash
+from lostcities.server.wording import TABLE_ID
+
+Id = Annotated[str, Path(pattern=TABLE_ID)]
+MOST_LISTED = 50
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What can go wrong, for the description of the interface."""
+    return {status: {"model": Problem} for status in (403, 413, 422, 503, *statuses)}
+
+
+api = APIRouter(prefix="/api", tags=["set-up"])
+tables = APIRouter(prefix="/g/{table}", tags=["table"])
+
+
+# --- Set-up ---------------------------------------------------------------------------
+
+
+@api.get("/games")
+async def games() -> list[GameInfo]:
+    """The games, their options, and the bots."""
+    bots = bot_infos()
+    return [
+        GameInfo(
+            game=game.name,
+            title=game.title,
+            rules=game.version,
+            seats=list(game.seats),
+            sides=game.sides,
+            colors={color[0].upper(): color for color in game.colors},
+            options=[OptionInfo(**option_data(option)) for option in game.options],
+            bots=bots,
+        )
+        for game in GAMES.values()
+    ]
+
+
+def option_data(option: Any) -> dict[str, Any]:
+    """An option of a game as data."""
+    return {name: getattr(option, name) for name in OptionInfo.model_fields}
+
+
+@api.get("/tables", responses=problems())
+async def listed(desk: AtDesk) -> list[TableInfo]:
+    """Listed tables that wait for players or are being played."""
+    ids = await desk.rooms.store.read(read_listed, MOST_LISTED)
+    return [info_of(await desk.room(id), ()) for id in ids]
+
+
+@api.post("/tables", status_code=201, responses=problems(429))
+async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Response) -> Seated:
+    """Set a table up."""
+    desk.count(request, "tables")
+    token = new_token()
+    room = await desk.rooms.set_up(body, token_hash(token))
+    mine = [n for n, seat in enumerate(body.seats) if seat.kind == "here"]
+    if mine and not body.bearer:
+        set_cookie(request, answer, room.course.id, token)
+    return Seated(table=room.course.id, mine=mine, token=token if mine and body.bearer else None)
+
+
+@api.post("/position", responses=problems(429))
+async def position_of(body: PositionWish, desk: AtDesk, request: Request) -> Position:
+    """A position of a record: what lay there after so many moves."""
+    desk.count(request, "positions")
+    return await asyncio.to_thread(desk.replays.position, body.record, body.at, body.seat)
+
+
+# --- A table --------------------------------------------------------------------------
+
+
+@tables.get("/info", responses=problems(401, 404))
+async def info(table: Id, desk: AtDesk, request: Request) -> TableInfo:
+    """The table as everybody may see it, and the caller's seats."""
+    given = await desk.caller(request, table)
+    return info_of(await desk.room(table), given.seats if given else ())
+
+
+def info_of(room: Room, mine: tuple[int, ...]) -> TableInfo:
+    """What everybody may know of a table."""
+    course = room.course
+    return TableInfo(
+        table=course.id,
+        stage=course.stage,
+        settings=course.charter.settings,
+        seats=seat_infos(course, room.present()),
+        commitment=course.commitment,
+        mine=list(mine),
+    )
+
+
+@tables.post("/join", responses=problems(401, 404, 409, 429))
+async def join(table: Id, body: Join, desk: AtDesk, request: Request, answer: Response) -> Seated:
+    """Take an open seat."""
+    desk.count(request)
+    room = await desk.room(table)
+    given = None if body.bearer else await desk.caller(request, table)
+    token = new_token()
+    mine = await seating.join(room, body, given, token_hash(token))
+    return seated(mine, token, request, answer, bearer=body.bearer)
+
+
+def seated(mine: Pass, token: str, request: Request, answer: Response, *, bearer: bool) -> Seated:
+    """The answer to whoever has taken seats; a token that was there before stays as it is."""
+    fresh = mine.hash == token_hash(token)
+    if fresh and not bearer:
+        set_cookie(request, answer, mine.table, token)
+    shown = token if fresh and bearer else None
+    return Seated(table=mine.table, mine=list(mine.seats), token=shown)
+
+
+@tables.post("/seed", responses=problems(401, 404, 409, 429))
+async def add_to_seed(table: Id, body: AddToSeed, desk: AtDesk, request: Request) -> Seated:
+    """Add to the seed of a table set up with `hold`; the commitment was shown before."""
+    desk.count(request)
+    room = await desk.room(table)
+    given = await desk.owner(request, table)
+    if room.course.charter.places[given.seats[0]].kind != "here":
+        raise NotYours("only the table's maker can add to the seed now")
+    await seating.add_to_seed(room, given, body.contribution)
+    return Seated(table=table, mine=list(given.seats), token=None)
+
+
+@tables.post("/leave", responses=problems(401, 404, 429))
+async def leave(table: Id, desk: AtDesk, request: Request) -> Seated:
+    """Leave with all my seats."""
+    desk.count(request)
+    room = await desk.room(table)
+    given = await desk.owner(request, table)
+    await seating.leave_all(room, given)
+    return Seated(table=table, mine=list(given.seats), token=None)
+
+
+@tables.post("/rematch", responses=problems(401, 404, 409, 429))
+async def rematch(
+    table: Id, body: Rematch, desk: AtDesk, request: Request, answer: Response
+) -> Seated:
+    """Play again; the first to ask sets the new table up."""
+    desk.count(request)
+    room = await desk.room(table)
+    given = await desk.player(request, table)
+    token = new_token()
+    bearer = given.scope != "seat" or bool(body.table and body.table.bearer)
+    mine = await seating.rematch(desk.rooms, room, body.table, given, token_hash(token))
+    return seated(mine, token, request, answer, bearer=bearer)
+
+
+# --- Links and tokens -----------------------------------------------------------------
+
+
+@tables.post("/link", responses=problems(401, 404, 429))
+async def link(table: Id, desk: AtDesk, request: Request) -> Link:
+    """A link that gives my seats to another device, once."""
+    desk.count(request)
+    await desk.room(table)
+    given = await desk.owner(request, table)
+    token = new_token()
+    once = Pass(token_hash(token), table, given.seats, "link")
+    await desk.rooms.store.write(new_pass(once, desk.rooms.now()))
+    return Link(path=f"/g/{table}#t={token}")
+
+
+@tables.post("/enter", responses=problems(401, 404, 429))
+async def enter(table: Id, body: Enter, desk: AtDesk, request: Request, answer: Response) -> Seated:
+    """Exchange the token of a link for a cookie."""
+    desk.count(request)
+    await desk.room(table)
+    once = await desk.rooms.pass_of(token_hash(body.token))
+    if once is None or once.scope != "link" or once.table != table:
+        raise WrongToken("this link is not good any more")
+    token = new_token()
+    mine = Pass(token_hash(token), table, once.seats, "seat")
+    await desk.rooms.store.write(exchange(once.hash, mine, desk.rooms.now()))
+    set_cookie(request, answer, table, token)
+    return Seated(table=table, mine=list(mine.seats), token=None)
+
+
+@tables.post("/tokens", status_code=201, responses=problems(401, 404, 429))
+async def new_program(table: Id, body: NewToken, desk: AtDesk, request: Request) -> TokenInfo:
+    """A token for a program, to play my seats or to look."""
+    desk.count(request)
+    await desk.room(table)
+    given = await desk.owner(request, table)
+    token = new_token()
+    made = Pass(token_hash(token), table, given.seats, body.scope, body.label)
+    await desk.rooms.store.write(new_pass(made, desk.rooms.now()))
+    return TokenInfo(label=body.label, scope=body.scope, token=token)
+
+
+@tables.delete("/tokens/{label}", status_code=204, responses=problems(401, 404, 429))
+async def revoke(table: Id, label: str, desk: AtDesk, request: Request) -> Response:
+    """Revoke a program's token; its connections end."""
+    desk.count(request)
+    room = await desk.room(table)
+    given = await desk.owner(request, table)
+    found = await desk.rooms.store.read(read_label, table, label)
+    if found is None or not set(found.seats) <= set(given.seats):
+        raise NoSuchToken("you have made no token of that name")
+    await desk.rooms.store.write(revoked(found.hash, desk.rooms.now()))
+    room.expel(found.hash)
+    return Response(status_code=204)
+
+
+# --- Playing by HTTP ------------------------------------------------------------------
+
+
+@tables.get("/state", response_model=State, responses=problems(401, 404))
+async def state(
+    table: Id,
+    desk: AtDesk,
+    request: Request,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> Response:
+    """The same as on the WebSocket."""
+    given = await desk.caller(request, table)
+    room = await desk.room(table)
+    return json_of(room.state(eyes(given, seat), since))
+
+
+def eyes(given: Pass | None, seat: int | None) -> int | None:
+    """Whose view the caller gets: the seat asked for, the first of its own, or a watcher's."""
+    mine = given.seats if given else ()
+    if seat is None:
+        return mine[0] if mine else None
+    if seat not in mine:
+        raise NotYours(f"seat {seat} is not yours")
+    return seat
+
+
+def json_of(message: Part, status: int = 200) -> Response:
+    """A message as an answer."""
+    return Response(message.model_dump_json(), status, media_type="application/json")
+
+
+@tables.post(
+    "/moves",
+    response_model=Accepted,
+    responses=problems(401, 404, 429) | {409: {"model": Refused}},
+)
+async def play(table: Id, body: MoveRequest, desk: AtDesk, request: Request) -> Response:
+    """Play, for programs."""
+    desk.count(request, "moves")
+    room = await desk.room(table)
+    given = await desk.player(request, table)
+    reply = await room.play(Ask(body.seat, body.cid, given, body.base), body.moves)
+    return json_of(reply, 200 if isinstance(reply, Accepted) else 409)
+
+
+@tables.get("/record", responses=problems(404, 409))
+async def record(table: Id, desk: AtDesk) -> JSONResponse:
+    """The whole game, when it is over."""
+    course = (await desk.room(table)).course
+    if not course.is_over or course.table is None:
+        raise NotOver("the record is shown when the game is over")
+    return JSONResponse(course.table.record())
+
+
+@tables.get("/position", responses=problems(404, 409, 429))
+async def position(
+    table: Id,
+    desk: AtDesk,
+    request: Request,
+    at: Annotated[int, Query(ge=0, le=100_000)],
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> Position:
+    """A position of a game that is over; without a seat all hands are open."""
+    desk.count(request, "positions")
+    course = (await desk.room(table)).course
+    if not course.is_over or course.table is None:
+        raise NotOver("positions are shown when the game is over")
+    return await asyncio.to_thread(desk.replays.position, course.table.record(), at, seat)

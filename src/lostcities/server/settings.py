@@ -1,0 +1,65 @@
+"""The settings of a server: options of the command, or the environment: LOSTCITIES_PORT …"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from lostcities.errors import LostCitiesError
+
+
+class Settings(BaseSettings):
+    """Everything a host can set; the defaults serve one machine."""
+
+    model_config = SettingsConfigDict(env_prefix="LOSTCITIES_", frozen=True)
+
+    host: str = Field(default="127.0.0.1", description="the address to listen on; 0.0.0.0 for all")
+    port: Annotated[int, Field(ge=0, le=65535, description="0: any free one")] = 8000
+    database: str = Field(default="", description="a URL; empty: a file in the user's data folder")
+    origins: list[str] = Field(
+        default=[], description="other origins whose pages may connect, as JSON"
+    )
+    proxies: str = Field(
+        default="127.0.0.1", description="the proxies whose word on the caller is taken"
+    )
+    bot_workers: Annotated[int, Field(ge=1, le=64, description="processes in which bots think")] = 1
+    bot_seconds: Annotated[float, Field(gt=0, description="the most a bot may think")] = 30.0
+    bot_megabytes: Annotated[int, Field(ge=256, description="the most memory of a worker")] = 4096
+    tables_per_minute: Annotated[int, Field(ge=1, description="new ones for an address")] = 5
+    requests_per_minute: Annotated[int, Field(ge=1, description="that change things")] = 120
+    moves_per_minute: Annotated[int, Field(ge=1, description="of programs by HTTP")] = 1200
+    positions_per_minute: Annotated[int, Field(ge=1, description="looked at in replays")] = 600
+    messages_in_10_seconds: Annotated[int, Field(ge=1, description="on one connection")] = 20
+    sockets_per_table: Annotated[int, Field(ge=1, description="from one address")] = 8
+    queue: Annotated[int, Field(ge=4, description="messages waiting for a slow reader")] = 64
+    resting_tables: Annotated[int, Field(ge=1, description="kept in memory with nobody there")] = (
+        256
+    )
+    log_level: str = Field(default="info", description="debug, info, warning or error")
+
+    def database_url(self) -> str:
+        """The URL as SQLAlchemy wants it."""
+        return self.database or f"sqlite:///{data_folder() / 'tables.db'}"
+
+
+def settings_from(**given: Any) -> Settings:
+    """The settings, where those that are given win over the environment; errors say which."""
+    try:
+        return Settings(**{name: it for name, it in given.items() if it is not None})
+    except ValidationError as error:
+        problem = error.errors()[0]
+        raise LostCitiesError(f"{problem['loc'][0]}: {problem['msg']}") from None
+
+
+def data_folder() -> Path:
+    """Where this system keeps a user's data."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "lostcities"

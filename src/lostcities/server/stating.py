@@ -1,0 +1,130 @@
+"""The state message: everything a viewer may know, put together from its view and its story."""
+
+from lostcities.notation.text.receipt import BILLS
+from lostcities.rules.catalog import find_game
+from lostcities.server.characters import character
+from lostcities.server.course import Course
+from lostcities.server.deeds import Viewer
+from lostcities.server.messages import State
+from lostcities.server.parts import (
+    Bill,
+    BillItem,
+    Clock,
+    FairPlay,
+    LegalMove,
+    Result,
+    SeatInfo,
+)
+from lostcities.server.previews import legal_moves, refusals
+
+
+def state_of(
+    course: Course, viewer: Viewer, *, since: int, present: frozenset[int], now: int
+) -> State:
+    """All that a viewer may know, and its story since a version."""
+    entries = course.entries(viewer, since)
+    moves, refused = options_of(course, viewer)
+    return State(
+        table=course.id,
+        version=course.version(viewer),
+        seat=viewer,
+        stage=course.stage,
+        settings=course.charter.settings,
+        seats=seat_infos(course, present),
+        fair=FairPlay(
+            commitment=course.commitment,
+            contributions={str(seat): text for seat, text in course.contributions.items()},
+        ),
+        view=course.view(viewer),
+        mover=course.mover,
+        moves=moves,
+        refusals=refused,
+        can_undo=may_undo(course, viewer),
+        can_hint=may_hint(course, viewer),
+        clock=clock_of(course, now),
+        entries=entries,
+        result=result_of(course),
+        rematch=course.rematch,
+    )
+
+
+def options_of(course: Course, viewer: Viewer) -> tuple[list[LegalMove], dict[str, str]]:
+    """What the viewer can do now, and what it cannot and why."""
+    if viewer is None or course.table is None or course.mover != viewer:
+        return [], {}
+    table, moves = course.table, course.table.moves()
+    return (
+        legal_moves(table, viewer, moves),
+        refusals(table, course.view(viewer), viewer, moves),
+    )
+
+
+def seat_infos(course: Course, present: frozenset[int]) -> list[SeatInfo]:
+    """Who sits where."""
+    return [
+        SeatInfo(
+            seat=seat,
+            kind="bot" if chair.bot else "person" if chair.is_person else "open",
+            name=character(chair.bot).name if chair.bot else chair.name or "",
+            bot=chair.bot,
+            present=bool(chair.bot) or seat in present,
+            away=chair.away,
+        )
+        for seat, chair in enumerate(course.chairs)
+    ]
+
+
+def may_undo(course: Course, viewer: Viewer) -> bool:
+    """Whether the viewer could take the last move back."""
+    mine = viewer is not None and course.mover == viewer
+    return mine and course.table is not None and course.table.can_undo
+
+
+def may_hint(course: Course, viewer: Viewer) -> bool:
+    """Hints are for those who play against bots alone."""
+    return viewer is not None and course.people() == 1 and course.stage == "playing"
+
+
+def clock_of(course: Course, now: int) -> Clock | None:
+    """The time left for this turn."""
+    seconds = course.charter.settings.clock
+    if seconds is None or course.mover is None:
+        return None
+    return Clock(seconds=seconds, left=max(0, course.turn_began + 1000 * seconds - now))
+
+
+def result_of(course: Course) -> Result | None:
+    """The end: scores, how they come about, and the seed."""
+    table = course.table
+    if not course.is_over:
+        return None
+    if table is None:
+        return Result(scores=[], winners=[], bills=[], seed=course.seed)
+    scores = table.scores()
+    winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return Result(
+        scores=scores,
+        winners=winners if table.over else [],
+        bills=bills_of(course),
+        seed=course.seed,
+    )
+
+
+def bills_of(course: Course) -> list[Bill]:
+    """A receipt for each seat or side."""
+    view = course.view(None)
+    game = find_game(course.charter.settings.game)
+    if view is None:
+        return []
+    bills = BILLS[game.name](view)
+    seats = range(len(course.chairs))
+    return [
+        Bill(
+            seats=[seat for seat in seats if game.side_of(seat) == side],
+            items=[
+                BillItem(name=it.name, formula=it.formula, points=it.points) for it in bill.items
+            ],
+            total=bill.total,
+        )
+        for side, bill in enumerate(bills)
+    ]

@@ -1,0 +1,1 @@
+"""Storage: an append-only log in SQLite or PostgreSQL."""

@@ -1,0 +1,81 @@
+"""What is read: charters, logs, tokens."""
+
+import json
+
+import sqlalchemy as sa
+
+from lostcities.server.log import Charter, Row, places_from
+from lostcities.server.parts import TableSettings
+from lostcities.server.storage.tables import LOG, TABLES, TOKENS
+from lostcities.server.tokens import Pass
+
+ROW = (
+    LOG.c.number,
+    LOG.c.at,
+    LOG.c.kind,
+    LOG.c.seat,
+    LOG.c.text,
+    LOG.c.extra,
+    LOG.c.cid,
+    LOG.c.parts,
+)
+
+
+def read_charter(connection: sa.Connection, table: str) -> Charter | None:
+    """What was settled when a table was set up; None: there is none."""
+    found = connection.execute(TABLES.select().where(TABLES.c.id == table)).one_or_none()
+    return None if found is None else charter_of(found)
+
+
+def charter_of(found: sa.Row[tuple[object, ...]]) -> Charter:
+    """A charter from its row."""
+    it = found._mapping
+    return Charter(
+        id=it["id"],
+        created=it["created"],
+        rules=it["rules"],
+        settings=TableSettings.model_validate_json(it["settings"]),
+        places=places_from(json.loads(it["places"])),
+        secret=it["secret"],
+    )
+
+
+def read_rows(connection: sa.Connection, table: str, after: int = 0) -> list[Row]:
+    """The log of a table, after a number."""
+    asked = sa.select(*ROW).where(LOG.c.table_id == table, LOG.c.number > after)
+    return [Row(*found) for found in connection.execute(asked.order_by(LOG.c.number))]
+
+
+def read_pass(connection: sa.Connection, hash: str) -> Pass | None:
+    """What a token is good for; None: nothing."""
+    asked = TOKENS.select().where(TOKENS.c.hash == hash, TOKENS.c.revoked.is_(None))
+    found = connection.execute(asked).one_or_none()
+    return None if found is None else pass_of(found)
+
+
+def read_label(connection: sa.Connection, table: str, label: str) -> Pass | None:
+    """A program's token by its name."""
+    asked = TOKENS.select().where(
+        TOKENS.c.table_id == table, TOKENS.c.label == label, TOKENS.c.revoked.is_(None)
+    )
+    found = connection.execute(asked).first()
+    return None if found is None else pass_of(found)
+
+
+def pass_of(found: sa.Row[tuple[object, ...]]) -> Pass:
+    """A token from its row."""
+    it = found._mapping
+    seats = tuple(int(letter) for letter in it["seats"])
+    return Pass(it["hash"], it["table_id"], seats, it["scope"], it["label"])
+
+
+def read_listed(connection: sa.Connection, most: int) -> list[str]:
+    """The newest listed tables that are not over."""
+    asked = sa.select(TABLES.c.id).where(TABLES.c.listed, TABLES.c.ended.is_(None))
+    return list(connection.scalars(asked.order_by(TABLES.c.created.desc()).limit(most)))
+
+
+def read_ids(connection: sa.Connection, *, ended: bool) -> list[str]:
+    """The tables that are over, or all."""
+    asked = sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)
+    return list(connection.scalars(asked.where(TABLES.c.ended.is_not(None)) if ended else asked))

@@ -1,0 +1,122 @@
+"""The store: one thread writes, all that waits goes into one commit, then all are answered.
+
+Reading has threads of its own. SQLite and PostgreSQL differ only in how they are opened.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, Literal, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from lostcities.server.errors import Conflict, ServerError, StorageFailed
+from lostcities.server.storage.opening import first_line, migrate, open_engine, read_url
+from lostcities.server.storage.writing import Job
+
+R = TypeVar("R")
+MOST_JOBS: Final = 256  # to one commit
+READERS: Final = 4
+
+
+class Store:
+    """The database of a server."""
+
+    def __init__(self, url: str) -> None:
+        """Open it and bring its schema up to date; BadDatabase says what is wrong."""
+        self.url = read_url(url)
+        self.engine = open_engine(self.url)
+        migrate(self.engine)
+        self.commits = 0
+        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]] | None] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self._writing = ThreadPoolExecutor(1, "writer")
+        self._reading = ThreadPoolExecutor(READERS, "reader")
+
+    @property
+    def kind(self) -> Literal["sqlite", "postgresql"]:
+        """The kind of database."""
+        return "sqlite" if self.engine.dialect.name == "sqlite" else "postgresql"
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._writer = asyncio.create_task(self._write_for_ever(), name="writer")
+
+    async def stop(self) -> None:
+        """Write what waits, and close."""
+        if self._writer is not None:
+            self._jobs.put_nowait(None)
+            await self._writer
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self.engine.dispose()
+
+    async def write(self, job: Job) -> None:
+        """Do a job; when this returns it is on disk. Conflict: somebody was first."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait((job, done))
+        await done
+
+    async def read(self, read: Callable[..., R], *arguments: object, **named: object) -> R:
+        """Ask something of the database."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._reading, lambda: self.read_now(read, *arguments, **named)
+        )
+
+    def read_now(self, read: Callable[..., R], *arguments: object, **named: object) -> R:
+        """The same, without a thread of its own."""
+        try:
+            with self.engine.connect().execution_options(reading=True) as connection:
+                return read(connection, *arguments, **named)
+        except SQLAlchemyError as error:
+            raise StorageFailed(f"the database does not answer: {first_line(error)}") from None
+
+    async def _write_for_ever(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            batch = [await self._jobs.get()]
+            while len(batch) < MOST_JOBS and not self._jobs.empty():
+                batch.append(self._jobs.get_nowait())
+            jobs = [item for item in batch if item is not None]
+            if jobs:
+                work = [job for job, _ in jobs]
+                outcomes = await loop.run_in_executor(self._writing, self._commit, work)
+                for (_, done), outcome in zip(jobs, outcomes, strict=True):
+                    answer(done, outcome)
+            if None in batch:
+                return
+
+    def _commit(self, jobs: list[Job]) -> list[Exception | None]:
+        """One transaction; a job that conflicts is left out, a failing disk fails all."""
+        outcomes: list[Exception | None] = []
+        try:
+            with self.engine.begin() as connection:
+                outcomes += [tried(connection, job) for job in jobs]
+            self.commits += 1
+        except SQLAlchemyError as error:
+            return [StorageFailed(f"it could not be stored: {first_line(error)}")] * len(jobs)
+        return outcomes
+
+
+def tried(connection: sa.Connection, job: Job) -> Exception | None:
+    """Do a job within the transaction, or leave no trace of it."""
+    try:
+        with connection.begin_nested():
+            job(connection)
+    except IntegrityError:
+        return Conflict("somebody was first")
+    except ServerError as refusal:
+        return refusal
+    return None
+
+
+def answer(done: asyncio.Future[None], outcome: Exception | None) -> None:
+    """Tell whoever waits, if anybody still does."""
+    if done.cancelled():
+        return
+    if outcome is None:
+        done.set_result(None)
+    else:
+        done.set_exception(outcome)

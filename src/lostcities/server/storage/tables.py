@@ -1,0 +1,47 @@
+"""The tables of the database."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+METADATA: Final = sa.MetaData()
+
+TABLES: Final = sa.Table(  # what was settled when a table was set up
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(12), primary_key=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("settings", sa.Text, nullable=False),
+    sa.Column("places", sa.Text, nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("ended", sa.BigInteger),  # the only column that is ever changed, for the lists
+    sa.Index("listed_tables", "listed", "ended", "created"),
+)
+LOG: Final = sa.Table(  # what happened there, row by row; never changed
+    "log",
+    METADATA,
+    sa.Column("table_id", sa.String(12), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("extra", sa.Text, nullable=False),
+    sa.Column("cid", sa.String(36)),
+    sa.Column("parts", sa.Integer, nullable=False),
+    sa.UniqueConstraint("table_id", "seat", "cid", name="a_message_once"),
+)
+TOKENS: Final = sa.Table(  # by hash: the tokens themselves are nowhere
+    "tokens",
+    METADATA,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(12), sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("seats", sa.String(16), nullable=False),  # as letters: "02"
+    sa.Column("scope", sa.String(8), nullable=False),
+    sa.Column("label", sa.Text),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("revoked", sa.BigInteger),
+    sa.Index("tokens_of_a_table", "table_id"),
+)

@@ -1,0 +1,66 @@
+"""The stream for programs: one JSON object a line, with a beat so that dead ones are noticed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import StreamingResponse
+
+from lostcities.server.desk import AtDesk, Desk, address
+from lostcities.server.errors import TooMany
+from lostcities.server.listeners import Listener
+from lostcities.server.messages import Beat
+from lostcities.server.room import Room
+from lostcities.server.routes import Id, eyes, problems
+from lostcities.server.sockets import counted
+
+router = APIRouter(tags=["table"])
+BEAT_SECONDS: Final = 7.0
+
+
+@router.get(
+    "/g/{table}/stream",
+    responses=problems(401, 404, 429)
+    | {200: {"content": {"application/x-ndjson": {}}, "description": "one message a line"}},
+    response_class=StreamingResponse,
+)
+async def stream(
+    table: Id,
+    desk: AtDesk,
+    request: Request,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> StreamingResponse:
+    """States as they come, for programs."""
+    given = await desk.caller(request, table)
+    room = await desk.room(table)
+    viewer = eyes(given, seat)
+    if desk.sockets.get((address(request), table), 0) >= desk.settings.sockets_per_table:
+        raise TooMany("too many connections to this table from your address")
+    listener = Listener(given, desk.settings.queue)
+    room.enter(listener, viewer, since)
+    return StreamingResponse(
+        lines_of(desk, request, room, listener), media_type="application/x-ndjson"
+    )
+
+
+async def lines_of(
+    desk: Desk, request: Request, room: Room, listener: Listener
+) -> AsyncIterator[str]:
+    """What the stream says until one side ends it."""
+    try:
+        with counted(desk, request, room.course.id):
+            while (line := await next_line(listener)) is not None:
+                yield line + "\n"
+    finally:
+        room.exit(listener)
+
+
+async def next_line(listener: Listener) -> str | None:
+    """The next message, or a beat; None: it is over."""
+    try:
+        async with asyncio.timeout(BEAT_SECONDS):
+            return await listener.queue.get()
+    except TimeoutError:
+        return Beat().model_dump_json()

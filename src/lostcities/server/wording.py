@@ -1,0 +1,38 @@
+"""The kinds of text that come from outside: names, ids, moves, each with its limits."""
+
+import unicodedata
+from typing import Annotated, Final
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+LONGEST_NAME: Final = 24
+LONGEST_MOVE: Final = 24
+LONGEST_CONTRIBUTION: Final = 64
+TABLE_ID: Final = r"^[A-Za-z0-9]{12}$"
+TOKEN: Final = r"^[A-Za-z0-9_-]{43}$"  # 256 random bits
+
+
+def plain_name(text: str) -> str:
+    """A name in normal form; control characters and invisible ones are refused."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name:
+        raise ValueError("a name must have at least one letter")
+    if len(name) > LONGEST_NAME:
+        raise ValueError(f"a name has at most {LONGEST_NAME} letters")
+    if any(unicodedata.category(letter)[0] == "C" for letter in name):
+        raise ValueError("a name must be made of letters that can be seen")
+    return name
+
+
+Name = Annotated[str, Field(max_length=4 * LONGEST_NAME), AfterValidator(plain_name)]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MOVE)]
+BotText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+(:[a-z0-9_=.,]+)?$", max_length=64)]
+Contribution = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z0-9_-]+$", max_length=LONGEST_CONTRIBUTION)
+]
+Cid = Annotated[UUID, Field(strict=False)]  # written as text
+TableId = Annotated[str, StringConstraints(pattern=TABLE_ID)]
+Token = Annotated[str, StringConstraints(pattern=TOKEN)]
+SeatNumber = Annotated[int, Field(ge=0, le=4)]
+Version = Annotated[int, Field(ge=0, le=1_000_000)]

@@ -1,0 +1,178 @@
+"""Real servers over real sockets: whole games, ends without warning, restarts, logs."""
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lostcities.server.course import Course
+from lostcities.server.storage.reading import read_charter, read_rows
+from lostcities.server.storage.store import Store
+from lostcities.table import Table
+from tests.server.places import NIGHTLY, live_server, run, sqlite
+from tests.server.wire import Player, check_tally, get, people_table, post
+
+ROOT = Path(__file__).parents[2]
+KILLS = 100 if NIGHTLY else 2
+EXAMPLE = ROOT / "examples" / "bots" / "stream_bot.py"
+
+
+@pytest.mark.timeout(120)
+def test_the_example_bot_plays_every_game_whole(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path, messages_in_10_seconds="100000") as server:
+        tables, bots = [], []
+        for game, seats in (("classic", 2), ("partners", 4), ("rivals", 2), ("roll_and_write", 2)):
+            options = {"rounds": 1} if game in ("classic", "partners") else {}
+            others = [{"kind": "bot", "bot": "random"}] * (seats - 1)
+            wish = {"game": game, "options": options, "seats": [{"kind": "open"}, *others]}
+            tables.append(post(server.address, "/api/tables", wish)["table"])
+            command = [sys.executable, str(EXAMPLE), f"http://{server.address}", tables[-1]]
+            bots.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        for table, bot in zip(tables, bots, strict=True):
+            said, _ = bot.communicate(timeout=100)
+            record = get(server.address, f"/g/{table}/record")
+            assert json.loads(said) == record["scores"]
+            assert Table.replay(record).over
+        server.stop()
+        assert server.log.read_text() == ""
+
+
+@pytest.mark.timeout(60 * KILLS)
+def test_no_acknowledged_move_is_lost_or_doubled_when_killed(tmp_path: Path) -> None:
+    """With LOSTCITIES_NIGHTLY=1 a hundred times."""
+    chance = random.Random(5)
+    with live_server(sqlite(tmp_path), tmp_path, messages_in_10_seconds="100000") as server:
+
+        async def load() -> list[Player]:
+            players = []
+            for n in range(4):
+                table, token = people_table(server.address, "classic", 2, options={"rounds": 30})
+                players.append(Player(table, token, server.address, random.Random(n)))
+            playing = [asyncio.create_task(player.play(100_000)) for player in players]
+            for _ in range(KILLS):
+                await asyncio.sleep(chance.uniform(0.3, 1.2))
+                server.kill()
+                await asyncio.to_thread(server.start)
+                for player in players:
+                    player.address = server.address
+            await asyncio.sleep(0.5)
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            return players
+
+        players = run(load(), seconds=60 * KILLS)
+        server.kill()
+    tally(sqlite(tmp_path), players)
+
+
+def tally(database: str, players: list[Player]) -> None:
+    """Compare what was acknowledged with what is stored, and fold it all again."""
+    store = Store(database)
+    acknowledged = 0
+    for player in players:
+        rows = store.read_now(read_rows, player.table)
+        check_tally(rows, player.acknowledged)
+        charter = store.read_now(read_charter, player.table)
+        assert charter is not None
+        assert Course(charter, rows).number == len(rows)
+        acknowledged += len(player.acknowledged)
+    if store.kind == "sqlite":
+        check = "PRAGMA integrity_check"
+        assert store.read_now(lambda it: it.exec_driver_sql(check).scalar()) == "ok"
+    store.engine.dispose()
+    print(f"{acknowledged} moves acknowledged, none lost, none doubled")
+    assert acknowledged > 10 * len(players)
+
+
+def test_a_game_goes_on_after_a_restart_where_it_was(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path) as server:
+        seats = [{"kind": "here", "name": "A"}, {"kind": "bot", "bot": "rules"}]
+        wish = {"game": "classic", "seats": seats, "bearer": True}
+        told = post(server.address, "/api/tables", wish)
+        player = Player(told["table"], told["token"], server.address, random.Random(1))
+        run(player.play(4))
+        server.kill()
+        server.start()
+        player.address = server.address
+        run(player.play(8))
+        assert len(player.acknowledged) == 8
+
+
+def test_a_polite_end_is_quick_and_says_when_to_come_back(tmp_path: Path) -> None:
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import ConnectionClosed
+
+    with live_server(sqlite(tmp_path), tmp_path) as server:
+        table, _ = people_table(server.address, "classic", 2)
+
+        async def watch() -> tuple[int | None, list[str]]:
+            async with connect(f"ws://{server.address}/g/{table}/ws") as socket:
+                await socket.send('{"type": "hello", "protocol": 1}')
+                kinds = [json.loads(await socket.recv())["type"] for _ in range(2)]
+                stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+                try:
+                    while True:
+                        kinds.append(json.loads(await socket.recv())["type"])
+                except ConnectionClosed as closed:
+                    await stopping
+                    return (closed.rcvd.code if closed.rcvd else None), kinds
+
+        began = time.monotonic()
+        assert run(watch()) == (1012, ["welcome", "state", "notice"])
+        assert time.monotonic() - began < 15  # not for ever: the promise is five seconds
+
+
+def test_the_log_holds_no_secret(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path, log_level="debug") as server:
+        table, token = people_table(server.address, "classic", 2)
+        link = post(server.address, f"/g/{table}/link", {}, token)["path"].partition("#t=")[2]
+        player = Player(table, token, server.address, random.Random(1))
+        run(player.play(3))
+        server.stop()
+        logged = server.log.read_text()
+        notes = [json.loads(line) for line in logged.splitlines()]
+        assert {note["route"] for note in notes} >= {"/api/tables", "/g/{table}/link"}
+        store = Store(sqlite(tmp_path))
+        charter = store.read_now(read_charter, table)
+        store.engine.dispose()
+        assert charter is not None
+        for secret in (token, link, table, charter.secret, "127.0.0.1"):
+            assert secret not in logged
+
+
+def refused_start(*options: str, **environment: str) -> str:
+    """What the command says when it cannot serve."""
+    command = [sys.executable, "-m", "lostcities", "serve", *options]
+    ended = subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode == 2, ended
+    assert ended.stdout == ""
+    assert len(ended.stderr.splitlines()) == 1, ended.stderr
+    return ended.stderr
+
+
+def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
+    database = sqlite(tmp_path)
+    with live_server(database, tmp_path) as server:
+        port = server.address.partition(":")[2]
+        assert "cannot listen" in refused_start("--port", port, "--database", database)
+    assert "no database URL" in refused_start("--port", "0", "--database", "nonsense")
+    assert "'mysql'" in refused_start("--port", "0", "--database", "mysql://x/y")
+    assert "kept in a file" in refused_start("--port", "0", "--database", "sqlite://")
+    assert "port" in refused_start(LOSTCITIES_PORT="many")
+    (tmp_path / "other.db").write_text("not a database" * 100)
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    assert "not a database" in refused_start("--port", "0", "--database", other)
+    newer = Store(database)
+    with newer.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    newer.engine.dispose()
+    assert "newer version" in refused_start("--port", "0", "--database", database)

@@ -1,0 +1,160 @@
+"""No byte tells a seat what it may not know.
+
+Two rooms host two worlds that look alike to a seat, or to a watcher; the same is done in both:
+moves, moves taken back, mistakes, new connections, questions. Everything sent must be the same.
+With LOSTCITIES_NIGHTLY=1 there are 10,000 pairs of worlds; LOSTCITIES_PAIRS asks for a number.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from lostcities.server.course import Course
+from lostcities.server.log import Charter, Row
+from lostcities.server.rooms import Rooms
+from lostcities.server.setting_up import new_charter
+from tests.server.places import GAMES, NIGHTLY, Clock, ask, open_rooms, run, sqlite, wish
+from tests.server.worlds import (
+    World,
+    bot_input,
+    connect,
+    copied,
+    hosted,
+    opens_choices,
+    pick,
+    play_in_both,
+    shared_moves,
+    try_everything,
+    two_worlds,
+)
+
+PAIRS = int(os.environ.get("LOSTCITIES_PAIRS", 10_000 if NIGHTLY else 200))  # over all games
+STEPS = 5 if NIGHTLY else 3
+EVERY = {"classic": 23, "partners": 29, "rivals": 19, "roll_and_write": 11, "sealed": 5}
+
+
+def courses(charter: Charter, seed: int, every: int) -> Iterator[Course]:
+    """Positions of a random game, with their logs."""
+    course = Course(charter)
+    for seat in range(len(charter.places)):
+        course.add(Row(course.number + 1, seat, "joined", seat, f"P{seat}"))
+    course.add(Row(course.number + 1, 9, "dealt"))
+    for _ in range(12):
+        yield course
+        for _ in range(every):
+            if course.table is None or course.mover is None:
+                return
+            move = pick(course.table.moves(), seed + 1000 * course.number)
+            course.add(Row(course.number + 1, course.number, "move", course.mover, move))
+        if course.mover is None:
+            return
+
+
+async def compare(hosts: tuple[Rooms, Rooms], worlds: tuple[World, World], seed: int) -> int:
+    """Do the same in both worlds; how many moves could be made."""
+    since = worlds[0].room.course.version(worlds[0].viewer)
+    for world in worlds:
+        connect(world, since=seed % (since + 1))
+    assert worlds[0].bytes_for_viewer() == worlds[1].bytes_for_viewer()
+    for step in range(STEPS):
+        told = [
+            await try_everything(world, rooms, seed + step)
+            for world, rooms in zip(worlds, hosts, strict=True)
+        ]
+        assert told[0] == told[1]
+        assert bot_input(worlds[0]) == bot_input(worlds[1])
+        moves = shared_moves(*worlds)
+        if not moves:
+            return step
+        roller = worlds[0].table.view(worlds[0].viewer).get("roller")
+        await play_in_both(worlds, pick(moves, seed + step), seed + step)
+        if opens_choices(worlds[0], roller) or worlds[0].room.course.mover is None:
+            return step
+        for world in worlds:
+            connect(world, since=seed % (since + 1))  # a reconnect in every position
+        assert worlds[0].bytes_for_viewer() == worlds[1].bytes_for_viewer()
+    return STEPS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_worlds_alike_to_a_seat_send_it_the_same_bytes(name: str, tmp_path: Path) -> None:
+    async def play() -> tuple[int, int]:
+        pairs = moves = 0
+        async with (
+            open_rooms(sqlite(tmp_path / "one"), Clock()) as one,
+            open_rooms(sqlite(tmp_path / "other"), Clock()) as other,
+        ):
+            for game in count():
+                for course in courses(new_charter(wish(name), 0), game, EVERY[name]):
+                    for viewer in (None, *range(len(course.chairs))):
+                        worlds = await two_worlds((one, other), course, viewer, seed=pairs)
+                        moves += await compare((one, other), worlds, seed=pairs)
+                        pairs += 1
+                    if pairs >= PAIRS / len(GAMES):
+                        return pairs, moves
+        raise AssertionError("games never end")
+
+    pairs, moves = run(play(), seconds=3600)
+    print(f"{name}: {pairs} pairs of worlds, {moves} moves in both, no byte differs")
+    assert moves > pairs / 2
+
+
+def sealed_choices(seed: int) -> tuple[Course, int, list[str], list[str]] | None:
+    """A position where a seat can choose in secret with one move, or with one that goes on."""
+    for course in courses(new_charter(wish("sealed"), 0), seed, every=1):
+        table = course.table
+        if table is None or course.mover in (None, int(table.state.roller)):
+            continue
+        after = {move: course.after(table, move) for move in table.moves()}
+        if any(int(it.state.roller) != int(table.state.roller) for it in after.values()):
+            continue  # the last to choose: the choices are opened
+        short = [move for move, it in after.items() if it.mover != course.mover]
+        long = [move for move, it in after.items() if it.mover == course.mover]
+        if short and long:
+            return course, course.mover or 0, short, long
+    return None
+
+
+def test_how_many_moves_a_secret_choice_took_is_a_secret_too(tmp_path: Path) -> None:
+    """A choice that reached an arrow takes two moves, or more with some taken back."""
+
+    async def play() -> int:
+        found = 0
+        async with (
+            open_rooms(sqlite(tmp_path / "one"), Clock()) as one,
+            open_rooms(sqlite(tmp_path / "other"), Clock()) as other,
+        ):
+            for seed in range(25):
+                position = sealed_choices(seed)
+                if position is None:
+                    continue
+                course, mover, short, long = position
+                for viewer in {None, *range(len(course.chairs))} - {mover}:
+                    found += 1
+                    number = 1000 * seed + found
+                    worlds = (
+                        await hosted(one, copied(course), viewer, number),
+                        await hosted(other, copied(course), viewer, number),
+                    )
+                    for world in worlds:
+                        connect(world, since=0)
+                    await choose(worlds[0], mover, short[:1])
+                    await choose(worlds[1], mover, long[:1])
+                    assert not worlds[1].listeners[0].queue.qsize() > 1  # nothing told yet
+                    await worlds[1].room.undo(ask(worlds[1].room, mover))
+                    await choose(worlds[1], mover, long[:1])
+                    await choose(worlds[1], mover, ["stop"])
+                    for world in worlds:
+                        connect(world, since=0)
+                    assert worlds[0].bytes_for_viewer() == worlds[1].bytes_for_viewer()
+        return found
+
+    assert run(play()) >= 4
+
+
+async def choose(world: World, seat: int, moves: list[str]) -> None:
+    reply = await world.room.play(ask(world.room, seat), moves)
+    assert reply.type == "accepted", reply

@@ -1,0 +1,198 @@
+"""Two worlds that look alike to a seat, hosted by two rooms: it must get the same bytes."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from lostcities.notation.moves import move_names
+from lostcities.rules.catalog import find_game
+from lostcities.rules.chance import below, new_generator
+from lostcities.server.asking import Ask
+from lostcities.server.bodies import Join
+from lostcities.server.course import Course
+from lostcities.server.deeds import Viewer
+from lostcities.server.errors import ServerError
+from lostcities.server.listeners import Listener
+from lostcities.server.parts import Opened
+from lostcities.server.room import Room
+from lostcities.server.rooms import Rooms
+from lostcities.server.routes import info_of
+from lostcities.server.seating import join, rematch
+from lostcities.server.storage.writing import new_table
+from lostcities.server.thinkers import bot_generator, question_for
+from lostcities.table import Table
+from tests.notation.test_views import may_go_on_with
+from tests.server.places import everything, heard, pass_for
+
+OTHER_SECRET = "5ec2e7" * 10 + "beef"
+LIE = "give P9"  # what a hidden move was in the other world
+
+
+@dataclass
+class World:
+    """A room, and the connections of the seat that watches."""
+
+    room: Room
+    viewer: Viewer
+    listeners: list[Listener]
+
+    @property
+    def table(self) -> Table:
+        assert self.room.course.table is not None
+        return self.room.course.table
+
+    def bytes_for_viewer(self) -> list[str]:
+        """All that was sent to the viewer, but for the promise, which differs by the secret."""
+        texts = [text for listener in self.listeners for text in heard(listener)]
+        return [text.replace(self.room.course.commitment, "PROMISE") for text in texts]
+
+
+async def two_worlds(
+    hosts: tuple[Rooms, Rooms], course: Course, viewer: Viewer, seed: int
+) -> tuple[World, World]:
+    """The course, and another that differs in everything the viewer may not know."""
+    one, other = copied(course), copied(course)
+    make_different(other, viewer, seed)
+    return await hosted(hosts[0], one, viewer, seed), await hosted(hosts[1], other, viewer, seed)
+
+
+async def hosted(rooms: Rooms, course: Course, viewer: Viewer, seed: int) -> World:
+    """A world at a server of its own; its log begins here, which nobody notices."""
+    course.charter = course.charter._replace(id=f"{seed:012}")
+    await rooms.store.write(new_table(course.charter, [], []))
+    return World(Room(course, rooms.store, rooms.meters, rooms.now), viewer, [])
+
+
+def copied(course: Course) -> Course:
+    """The same course again."""
+    twin = Course(course.charter)
+    twin.__dict__.update({name: copy_of(it) for name, it in course.__dict__.items()})
+    twin._views, twin._tried = {}, type(course._tried)(maxlen=16)
+    twin.stories = {viewer: copy_story(story) for viewer, story in course.stories.items()}
+    return twin
+
+
+def copy_of(value: Any) -> Any:
+    return type(value)(value) if isinstance(value, list | dict) else value
+
+
+def copy_story(story: Any) -> Any:
+    twin = type(story)()
+    twin.heard, twin.changed = story.heard[:], story.changed
+    return twin
+
+
+def make_different(course: Course, viewer: Viewer, seed: int) -> None:
+    """Deal afresh what the viewer cannot see; the secret and the hidden past differ too."""
+    assert course.table is not None
+    twin = course.table.copy()
+    seats = [viewer] if viewer is not None else range(course.table.seats)
+    for seat in seats:
+        twin._state = twin.seen(seat, new_generator(seed, stream=len(twin.played)))
+    course.table = twin
+    course.charter = course.charter._replace(secret=OTHER_SECRET)
+    course._waiting = [
+        it if it.seat == viewer else Opened(seat=it.seat, move=LIE) for it in course._waiting
+    ]
+    for n, deed in enumerate(course.deeds):
+        if deed.seat is None or deed.seat == viewer:
+            continue
+        hidden = deed.sealed or (deed.knows is not None and viewer not in deed.knows)
+        course.deeds[n] = deed._replace(
+            text=LIE if hidden else deed.text,
+            own_cards=("P9",) if deed.own_cards != deed.open_cards else deed.own_cards,
+        )
+
+
+# --- What is done in both -------------------------------------------------------------
+
+
+def connect(world: World, since: int) -> None:
+    """The viewer opens another connection and says what it saw last."""
+    given = None if world.viewer is None else pass_for(world.room, world.viewer)
+    listener = Listener(given, 100_000)
+    world.listeners.append(listener)
+    world.room.enter(listener, world.viewer, since)
+
+
+async def try_everything(world: World, rooms: Rooms, n: int) -> list[str]:
+    """All that the viewer can ask for without changing anything, wrong or right."""
+    room, viewer = world.room, world.viewer
+    names = move_names(find_game(world.table.game))
+    told = [room.why(viewer, n, move).model_dump_json() for move in names[n % 9 :: 9]]
+    told.append(room.state(viewer, n).model_dump_json())
+    mine = () if viewer is None else (viewer,)
+    told.append(info_of(room, mine).model_dump_json())
+    seat = 0 if viewer is None else viewer
+    given = None if viewer is None else pass_for(room, viewer)
+    version = room.course.version(viewer)
+    for base, move in ((version, "nonsense"), (version, names[n % len(names)]), (n, "draw deck")):
+        if base == version and world.table.mover == viewer and world.table.why_not(move) is None:
+            continue  # it would be played
+        reply = await room.play(Ask(seat, UUID(int=n), given, base), [move])
+        told.append(reply.model_dump_json())
+    told += [await told_of_seats(rooms, room, viewer)]
+    return [text.replace(room.course.commitment, "PROMISE") for text in told]
+
+
+async def told_of_seats(rooms: Rooms, room: Room, viewer: Viewer) -> str:
+    """The answers to whoever tries to join, or to play again before it is over."""
+    told = []
+    given = everything(room) if viewer is None else pass_for(room, viewer)
+    for attempt in (
+        join(room, Join(name="X"), None, "f" * 64),
+        rematch(rooms, room, None, given, "f" * 64),
+    ):
+        try:
+            await attempt
+        except ServerError as error:
+            told.append(f"{error.status} {error.code} {error}")
+    return "; ".join(told)
+
+
+def bot_input(world: World) -> dict[str, Any] | None:
+    """All that a bot in the viewer's seat would be given."""
+    if world.viewer is None or world.table.mover != world.viewer:
+        return None
+    return question_for("rules", world.table, bot_generator("the same", 1))
+
+
+def shared_moves(one: World, other: World) -> list[str]:
+    """Moves that the viewer cannot tell apart in the two worlds."""
+    seat = -1 if one.viewer is None else one.viewer
+    both = [move for move in one.table.moves() if move in other.table.moves()]
+    if one.viewer is None:
+        return [move for move in both if may_be_watched(move, one.table, other.table)]
+    return [move for move in both if may_go_on_with(move, one.table, other.table, seat)]
+
+
+def may_be_watched(move: str, table: Table, twin: Table) -> bool:
+    """For a watcher every card off the deck is hidden, and every card uncovered is seen."""
+    if table.game == "rivals":
+        return may_go_on_with(move, table, twin, -1)
+    return move != "draw deck" or int(table.state.deck_left) > 1
+
+
+async def play_in_both(worlds: tuple[World, World], move: str, n: int) -> None:
+    """The mover makes the same move in both worlds, and sometimes takes it back."""
+    mover = worlds[0].table.mover
+    assert mover is not None
+    for world in worlds:
+        room = world.room
+        base = room.course.version(mover)
+        given = everything(room)
+        played = await room.play(Ask(mover, UUID(int=1000 + 2 * n), given, base), [move])
+        assert played.type == "accepted", played
+        if n % 3 == 0 and world.table.can_undo:
+            base = room.course.version(mover)
+            await room.undo(Ask(mover, UUID(int=1001 + 2 * n), given, base))
+
+
+def opens_choices(world: World, before: int | None) -> bool:
+    """Whether sealed choices have been opened: what they were may be known now, and may differ."""
+    view = world.table.view(world.viewer)
+    return bool(view.get("sealed")) and view.get("roller") != before
+
+
+def pick(moves: list[str], seed: int) -> str:
+    return moves[below(new_generator(seed), len(moves))]
