@@ -2,8 +2,10 @@
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
-play: .venv/.play  ## install what playing needs, and start a game in the terminal
-	@$(BIN)/lostcities play
+PAGE := src/lostcities/server/static/index.html
+
+play: .venv/.play $(PAGE)  ## install what playing needs, build the page, and open it in the browser
+	@$(BIN)/lostcities serve --open
 
 test: .venv/.test  ## install what testing needs, and run all tests
 	@$(BIN)/python -m pytest
@@ -50,7 +52,18 @@ lock: .venv/.uv  ## pin the newest versions that fit
 	@$(UV) --require-hashes -r requirements/test.txt
 	@touch $@
 
+page: $(PAGE)  ## build the page, if its sources have changed
+
+$(PAGE): web/node_modules/.installed $(shell find web/src web/public web/*.ts web/*.js web/index.html -type f 2>/dev/null)
+	@npm --prefix web run --silent build -- --logLevel warn
+	@touch $@
+
+web/node_modules/.installed: web/package-lock.json
+	@command -v npm > /dev/null || { echo "The page needs Node 20 or newer; without it: lostcities play"; exit 1; }
+	@npm --prefix web install --no-save --silent --no-audit --no-fund  # not ci: it wants other systems' binaries in the lock
+	@touch $@
+
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.PHONY: play test fast check coverage mutations bench golden lock help
+.PHONY: play page test fast check coverage mutations bench golden lock help

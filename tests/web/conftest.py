@@ -1,0 +1,84 @@
+"""A server, a browser, and pages of two sizes; left out plainly where there is no browser."""
+
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.hosting import Host
+
+ROOT = Path(__file__).parents[2]
+BUILT = ROOT / "src/lostcities/server/static/index.html"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SIZES = {"phone": (360, 640), "desk": (1280, 800)}
+SETTINGS = "{pause: false, motion: false, tips: false}"
+QUICK = f"localStorage.setItem('lostcities.settings', JSON.stringify({SETTINGS}))"
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """An installed Chrome or Chromium."""
+    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.skip("left out: no Chrome or Chromium is installed")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def built() -> Path:
+    """The page's files, built anew if a source has changed."""
+    if shutil.which("npm"):
+        subprocess.run(["make", "page"], cwd=ROOT, check=True, capture_output=True)
+    elif not BUILT.exists():
+        pytest.skip("left out: the page is not built, and there is no npm to build it")
+    return BUILT
+
+
+@pytest.fixture(scope="session")
+def host(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A server that runs for all tests."""
+    running = Host(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def new_page(browser: Browser, host: Host) -> Iterator[NewPage]:
+    """Makes pages, each in a browser of its own; any error on them fails the test."""
+    contexts = []
+    errors: list[str] = []
+    foreign: list[str] = []
+
+    def make(size: str = "desk", settings: str = QUICK, address: str = host.address) -> Page:
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=size == "phone", locale="en-GB"
+        )
+        context.add_init_script(settings)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("request", lambda request: note_foreign(request.url, address, foreign))
+        contexts.append(context)
+        page.goto(address)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []
+    assert foreign == []
+
+
+def note_foreign(url: str, address: str, foreign: list[str]) -> None:
+    """Remember a request to any other host."""
+    if not url.startswith((address, "data:", "blob:")):
+        foreign.append(url)

@@ -1,0 +1,84 @@
+"""Two browsers at one table, a restart in mid-game, and two people on one device."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import QUICK, NewPage
+from tests.web.hosting import Host
+from tests.web.playing import MY_TURN, my_turn_or_end, start_game, take_turn
+
+SHORT = {"rounds": 1, "hand": 3, "highest": 4, "expeditions": 2}  # six cards in the deck
+
+
+def choosing(options: dict[str, int]) -> str:
+    """A script that has chosen the options of the card game before the page starts."""
+    choice = json.dumps({"game": "classic", "seats": 2, "options": options})
+    return f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({choice}))"
+
+
+def status(page: Page) -> str:
+    """What the page says is to be done."""
+    return page.get_by_test_id("status").inner_text()
+
+
+def test_two_browsers_play_one_match(new_page: NewPage) -> None:
+    host = new_page("desk", choosing(SHORT))
+    host.get_by_role("button", name="Invite a friend").click()
+    expect(host.get_by_role("img", name="QR code")).to_be_visible()
+    guest = new_page("phone")
+    guest.goto(host.url)
+    guest.get_by_label("Your name").fill("Bea")
+    guest.get_by_role("button", name="Take a seat").click()
+    expect(host.get_by_test_id("status")).to_have_text(MY_TURN)
+    expect(guest.get_by_test_id("status")).to_contain_text("is to move")
+    for page in (host, guest, host, guest, host, guest):
+        assert my_turn_or_end(page)
+        take_turn(page)
+    for page in (host, guest):
+        expect(page.get_by_test_id("ending")).to_be_visible()
+    totals = [page.get_by_test_id("my-score").inner_text() for page in (host, guest)]
+    assert totals == [
+        guest.get_by_test_id("their-score").inner_text(),
+        host.get_by_test_id("their-score").inner_text(),
+    ]
+    expect(host.get_by_test_id("verdict")).to_contain_text("the same")
+
+
+def test_a_restart_of_the_server_loses_nothing(
+    new_page: NewPage, built: object, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    own = Host(tmp_path_factory.mktemp("restart"))
+    own.start()
+    try:
+        page = new_page("phone", address=own.address)
+        start_game(page)
+        for _ in range(2):
+            assert my_turn_or_end(page)
+            take_turn(page)
+        assert my_turn_or_end(page)
+        left = page.get_by_test_id("deck").inner_text()
+        own.stop()
+        expect(page.get_by_test_id("line")).to_contain_text("nothing is lost")
+        own.start()
+        expect(page.get_by_test_id("line")).to_be_hidden(timeout=20_000)
+        assert page.get_by_test_id("deck").inner_text() == left
+        take_turn(page)
+    finally:
+        own.stop()
+
+
+def test_two_on_one_device_do_not_see_each_others_hands(new_page: NewPage) -> None:
+    page = new_page("phone", choosing(SHORT))
+    page.get_by_role("button", name="Two on this device").click()
+    assert my_turn_or_end(page)
+    mine = page.locator(".hand button").evaluate_all("cards => cards.map(c => c.dataset.card)")
+    take_turn(page)
+    curtain = page.get_by_role("dialog", name="Pass the device on")
+    expect(curtain).to_be_visible()
+    curtain.get_by_role("button", name=re.compile("^I am")).click()
+    assert my_turn_or_end(page)
+    theirs = page.locator(".hand button").evaluate_all("cards => cards.map(c => c.dataset.card)")
+    assert theirs != mine

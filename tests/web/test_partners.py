@@ -1,0 +1,45 @@
+"""The card game for four: a whole game, and giving cards."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import QUICK, NewPage
+from tests.web.playing import my_turn_or_end, play_to_the_end, start_game
+from tests.web.test_classic import FITS
+
+CHOICE = json.dumps({"game": "partners", "seats": 4, "options": {"rounds": 1}})
+PARTNERS = f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({CHOICE}))"
+
+
+def hand_size(page: Page) -> int:
+    """Cards in my hand."""
+    return page.get_by_role("toolbar", name="Your hand").get_by_role("button").count()
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_whole_game_with_a_partner(new_page: NewPage, size: str) -> None:
+    page = new_page(size, PARTNERS)
+    start_game(page)
+    assert my_turn_or_end(page)
+    assert page.evaluate(FITS)
+    assert play_to_the_end(page) >= 10  # 43 cards, a quarter of them mine
+
+
+def test_two_cards_are_given_by_two_taps(new_page: NewPage) -> None:
+    page = new_page("phone", PARTNERS)
+    start_game(page)
+    assert my_turn_or_end(page)
+    page.get_by_role("button", name="Give two", exact=True).click()
+    expect(page.get_by_test_id("status")).to_contain_text("Tap two cards")
+    cards = page.get_by_role("toolbar", name="Your hand").get_by_role("button")
+    cards.nth(0).click()
+    expect(page.get_by_test_id("status")).to_contain_text("second card")
+    cards.nth(7).click()
+    expect(cards).to_have_count(6)
+    assert my_turn_or_end(page)
+    page.get_by_role("button", name="Give two", exact=True).wait_for(
+        state="hidden"
+    )  # six must stay
+    assert hand_size(page) == 6

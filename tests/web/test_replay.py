@@ -1,0 +1,68 @@
+"""After the game: the receipt, the replay with its links, the record, and a broken one."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.playing import play_to_the_end, start_game
+from tests.web.test_company import SHORT, choosing
+
+
+def finished(new_page: NewPage) -> Page:
+    """A page that shows the end of a short game."""
+    page = new_page("desk", choosing(SHORT))
+    start_game(page)
+    play_to_the_end(page)
+    expect(page.get_by_test_id("ending")).to_be_visible()
+    return page
+
+
+def cards_shown(page: Page) -> int:
+    """Cards laid on the table or discarded."""
+    return page.locator(".expedition .chip").count() + page.locator(".pile .top").count()
+
+
+def test_a_replay_steps_to_any_move_and_has_a_link_to_it(new_page: NewPage) -> None:
+    page = finished(new_page)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("button", name="To the start")).to_be_disabled()
+    assert cards_shown(page) == 0
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"turn=2"))
+    expect(page.locator(".expedition .chip, .pile .top").first).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_test_id("deck")).to_have_text("0")
+    there = page.url
+    page.goto(there)
+    expect(page.get_by_test_id("deck")).to_have_text("0")
+    page.get_by_label("Seen by").select_option(label="Compass")
+    expect(page).to_have_url(re.compile(r"eyes=1"))
+
+
+def test_the_record_can_be_kept_and_replayed_and_a_broken_one_is_refused_kindly(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    page = finished(new_page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the record").click()
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+    broken = tmp_path / "broken.json"
+    broken.write_text(json.dumps(json.loads(record.read_text()) | {"game": "chess"}))
+    page.goto(re.sub(r"/g/.*", "/replay", page.url))
+    chooser = page.locator("input[type=file]")
+    chooser.set_input_files(broken)
+    expect(page.get_by_role("alert")).to_contain_text("chess")
+    chooser.set_input_files(record)
+    expect(page.get_by_role("button", name="To the start")).to_be_disabled()
+
+
+def test_a_rematch_is_one_click_away(new_page: NewPage) -> None:
+    page = finished(new_page)
+    before = page.url
+    page.get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(before)
+    expect(page.get_by_test_id("deck")).to_have_text("6")

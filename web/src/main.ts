@@ -1,0 +1,12 @@
+import { mount } from "svelte";
+import "./look/palette.css";
+import "./look/themes.css";
+import "./look/base.css";
+import App from "./App.svelte";
+import { keepLook } from "./state/theme.svelte";
+import { speak, wantedLanguage } from "./words/words.svelte";
+
+keepLook();
+await speak(wantedLanguage());
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js").catch(() => {}); // offline pages
+mount(App, { target: document.getElementById("page")! });

@@ -1,0 +1,48 @@
+/** The HTTP half of the protocol; every failure is a `Trouble` with the server's code. */
+import type { GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, TableInfo } from "./protocol";
+
+export class Trouble extends Error {
+  constructor(readonly code: string, message: string) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  } catch {
+    throw new Trouble("offline", "The server does not answer.");
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Trouble(problem?.code ?? String(answer.status), problem?.message ?? answer.statusText);
+}
+
+export const games = () => ask<GameInfo[]>("/api/games");
+export const listedTables = () => ask<TableInfo[]>("/api/tables");
+export const newTable = (table: NewTable) => ask<Seated>("/api/tables", table);
+export const addToSeed = (table: string, contribution: string) => ask<Seated>(`/g/${table}/seed`, { contribution });
+export const tableInfo = (table: string) => ask<TableInfo>(`/g/${table}/info`);
+export const join = (table: string, body: Join) => ask<Seated>(`/g/${table}/join`, body);
+export const enter = (table: string, token: string) => ask<Seated>(`/g/${table}/enter`, { token });
+export const link = (table: string) => ask<Link>(`/g/${table}/link`, {});
+export const rematch = (table: string, body: Rematch) => ask<Seated>(`/g/${table}/rematch`, body);
+export const record = (table: string) => ask<GameRecord>(`/g/${table}/record`);
+
+
+
+/** `seat` null: with all hands open. */
+export const position = (table: string, at: number, seat: number | null) => ask<Position>(`/g/${table}/position?at=${at}${seat === null ? "" : `&seat=${seat}`}`);
+export const positionOf = (record: GameRecord, at: number, seat: number | null) => ask<Position>("/api/position", { record, at, seat });
+
+/** A whole game as the server gives it out when it is over. */
+export interface GameRecord {
+  lostcities: number;
+  game: string;
+  rules: number;
+  seats: number;
+  seed: string;
+  options: Record<string, number | boolean>;
+  moves: string[];
+}

@@ -1,0 +1,869 @@
+/* Generated from the server's models: npm run types */
+
+export type View = ClassicView | PartnersView | RivalsView | RollAndWriteView;
+export type ClientMessage = Hello | Look | Play | Undo | Why | AskHint | Leave | Back | Ping;
+export type ServerMessage =
+  Welcome | State | Accepted | Refused | Because | Hint | Presence | Notice | Fault | Pong | Beat;
+
+export interface Protocol {}
+/**
+ * The message was carried out and is stored; the same answer for ever.
+ */
+export interface Accepted {
+  type: "accepted";
+  cid: string;
+  /**
+   * the version after it, in the seat's own story
+   */
+  version: number;
+}
+/**
+ * A text for the seed, sent after the commitment was seen.
+ */
+export interface AddToSeed {
+  contribution: string;
+}
+/**
+ * Ask what a good player would do; refused at a table of people in progress.
+ */
+export interface AskHint {
+  type: "hint";
+  id: number;
+}
+/**
+ * Come back to a seat that was left.
+ */
+export interface Back {
+  type: "back";
+  cid: string;
+  seat: number;
+}
+/**
+ * A line to keep a stream alive.
+ */
+export interface Beat {
+  type: "beat";
+}
+/**
+ * Why a move is not allowed.
+ */
+export interface Because {
+  type: "because";
+  id: number;
+  move: string;
+  /**
+   * null: it is allowed
+   */
+  reason: string | null;
+}
+/**
+ * How the score of a seat (in the card games: of a side) comes about.
+ */
+export interface Bill {
+  seats: number[];
+  items: BillItem[];
+  total: number;
+}
+/**
+ * A line of the receipt.
+ */
+export interface BillItem {
+  name: string;
+  formula: string;
+  points: number;
+}
+/**
+ * A bot that can take a seat.
+ */
+export interface BotInfo {
+  /**
+   * what to ask for
+   */
+  bot: string;
+  name: string;
+  about: string;
+}
+/**
+ * The time for this turn.
+ */
+export interface Clock {
+  /**
+   * for a whole turn
+   */
+  seconds: number;
+  /**
+   * milliseconds from now on
+   */
+  left: number;
+}
+/**
+ * Exchange the token of a link (#t=…) for a cookie; a link works once.
+ */
+export interface Enter {
+  token: string;
+}
+/**
+ * One thing that happened, as the viewer may know it; numbered 1, 2, … for each viewer.
+ */
+export interface Entry {
+  number: number;
+  /**
+   * milliseconds since 1970
+   */
+  at: number;
+  kind:
+    | "joined"
+    | "added"
+    | "dealt"
+    | "move"
+    | "chosen"
+    | "undone"
+    | "left"
+    | "back"
+    | "timeout"
+    | "stand_in"
+    | "abandoned"
+    | "rematch";
+  seat: number | null;
+  /**
+   * of the person who joined
+   */
+  name: string | null;
+  /**
+   * its name; `give ?` if the card is hidden
+   */
+  move: string | null;
+  /**
+   * cards drawn, taken or uncovered, if known
+   */
+  cards: string[];
+  happened: Happening[];
+  /**
+   * what others had chosen in secret
+   */
+  opened: Opened[];
+  /**
+   * of the rematch
+   */
+  table: string | null;
+}
+/**
+ * What followed from a move by itself, as a key and its parameters.
+ */
+export interface Happening {
+  key: "round_over" | "auction_won" | "pile_out" | "bridge" | "over";
+  seat: number | null;
+  /**
+   * the round that ended, from 1
+   */
+  round: number | null;
+  /**
+   * the totals, by seat
+   */
+  scores: number[] | null;
+  /**
+   * the bid paid, or the gold to each
+   */
+  gold: number | null;
+  bridge: string | null;
+}
+/**
+ * A move that was hidden from the viewer until now.
+ */
+export interface Opened {
+  seat: number;
+  move: string;
+}
+/**
+ * What can be checked after the game: `lostcities verify` does.
+ */
+export interface FairPlay {
+  /**
+   * SHA-256 of the secret, shown before the deal
+   */
+  commitment: string;
+  /**
+   * what clients added to the seed, by seat
+   */
+  contributions: {
+    [k: string]: string;
+  };
+}
+/**
+ * The client did something wrong; the connection is closed next.
+ */
+export interface Fault {
+  type: "fault";
+  code: "bad_message" | "too_fast" | "too_slow" | "bad_seat" | "bad_protocol";
+  message: string;
+}
+/**
+ * A game that can be played here.
+ */
+export interface GameInfo {
+  game: string;
+  title: string;
+  /**
+   * the version of the rules
+   */
+  rules: number;
+  /**
+   * how many can play
+   */
+  seats: number[];
+  /**
+   * 0: everyone for themselves
+   */
+  sides: number;
+  /**
+   * names by letter, in order
+   */
+  colors: {
+    [k: string]: string;
+  };
+  options: OptionInfo[];
+  bots: BotInfo[];
+}
+/**
+ * An option of a game.
+ */
+export interface OptionInfo {
+  name: string;
+  default: number;
+  lowest: number;
+  highest: number;
+  /**
+   * yes or no
+   */
+  flag: boolean;
+  meaning: string;
+}
+/**
+ * The server is up.
+ */
+export interface Health {
+  status: "ok";
+  version: string;
+  database: "sqlite" | "postgresql";
+}
+/**
+ * The first message: which eyes to look with, and what was seen already.
+ */
+export interface Hello {
+  type: "hello";
+  protocol: 1;
+  /**
+   * one of mine; null: the first, or a watcher
+   */
+  seat?: number | null;
+  /**
+   * the last version seen; the story comes from there on
+   */
+  since?: number;
+}
+/**
+ * What a good player would do.
+ */
+export interface Hint {
+  type: "hint";
+  id: number;
+  /**
+   * null: refused, see code
+   */
+  move: string | null;
+  code: ("not_here" | "not_your_turn" | "busy") | null;
+}
+/**
+ * Take an open seat.
+ */
+export interface Join {
+  name: string;
+  /**
+   * null: the first open one
+   */
+  seat?: number | null;
+  /**
+   * added to the seed
+   */
+  contribution?: string | null;
+  bearer?: boolean;
+}
+/**
+ * Leave the table; the seat's token stays good for coming back.
+ */
+export interface Leave {
+  type: "leave";
+  cid: string;
+  seat: number;
+}
+/**
+ * A move that the viewer may make now, and what it would make of the score.
+ */
+export interface LegalMove {
+  move: string;
+  /**
+   * the viewer's score after it; null: unchanged or unknown
+   */
+  score: number | null;
+  /**
+   * the colour it changes, as a letter
+   */
+  color: string | null;
+  /**
+   * what that colour would then be worth
+   */
+  worth: number | null;
+}
+/**
+ * A link that gives the caller's seats to another device, once.
+ */
+export interface Link {
+  /**
+   * /g/TABLE#t=TOKEN
+   */
+  path: string;
+}
+/**
+ * Look with the eyes of another of my seats (several people on one device).
+ */
+export interface Look {
+  type: "look";
+  seat: number;
+  since?: number;
+}
+/**
+ * A move by HTTP, for programs; the same as `play` on the WebSocket.
+ */
+export interface MoveRequest {
+  cid: string;
+  base: number;
+  seat: number;
+  /**
+   * @minItems 1
+   * @maxItems 16
+   */
+  moves: string[];
+}
+/**
+ * A table to be set up; one wish for each seat.
+ */
+export interface NewTable {
+  game: "classic" | "partners" | "rivals" | "roll_and_write";
+  options?: {
+    [k: string]: number | boolean;
+  };
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  seats: SeatWish[];
+  clock?: number | null;
+  on_leave?: "bot" | "wait";
+  listed?: boolean;
+  /**
+   * deal only after POST …/seed
+   */
+  hold?: boolean;
+  /**
+   * answer with a token, not a cookie: for bots
+   */
+  bearer?: boolean;
+}
+/**
+ * Who shall sit there: a person on this device, a bot, or whoever comes by the link.
+ */
+export interface SeatWish {
+  kind: "here" | "bot" | "open";
+  /**
+   * of the person, for `here`
+   */
+  name?: string | null;
+  /**
+   * which one, for `bot`; null: the usual one
+   */
+  bot?: string | null;
+}
+/**
+ * A token for a program: `play` may move, `read` may look.
+ */
+export interface NewToken {
+  scope: "play" | "read";
+  label: string;
+}
+/**
+ * Something the viewer should be told.
+ */
+export interface Notice {
+  type: "notice";
+  code: "read_only" | "restarting";
+}
+/**
+ * Are you there?
+ */
+export interface Ping {
+  type: "ping";
+  id: number;
+}
+/**
+ * Make one move or a whole turn: all of it or nothing.
+ */
+export interface Play {
+  type: "play";
+  /**
+   * the client's own id for this message: answered once for ever
+   */
+  cid: string;
+  /**
+   * the version it was made on
+   */
+  base: number;
+  seat: number;
+  /**
+   * @minItems 1
+   * @maxItems 16
+   */
+  moves: string[];
+}
+/**
+ * The answer to ping.
+ */
+export interface Pong {
+  type: "pong";
+  id: number;
+}
+/**
+ * What lay there after so many moves.
+ */
+export interface Position {
+  at: number;
+  /**
+   * moves in all
+   */
+  of: number;
+  /**
+   * who made the last move
+   */
+  seat: number | null;
+  move: string | null;
+  view: View;
+}
+/**
+ * All that a seat may know of a match; seat null is a spectator.
+ */
+export interface ClassicView {
+  version: number;
+  mover: number | null;
+  ended_by: number | null;
+  phase: "place" | "draw" | "give" | "over";
+  round: number;
+  rounds: number;
+  hand_size: number;
+  highest: number;
+  colors: string[];
+  deck: number;
+  known: string[][];
+  expeditions: {
+    /**
+     * The cards of one colour on one side, in the order laid, and their score.
+     */
+    [k: string]: {
+      cards: string[];
+      score: number;
+    };
+  }[];
+  piles: {
+    [k: string]: string[];
+  };
+  closed: string | null;
+  banked: number[];
+  scores: number[];
+  game: "classic";
+  seat: number | null;
+  hands: string[][];
+}
+/**
+ * All that a seat may know of a match; seat null is a spectator.
+ */
+export interface PartnersView {
+  version: number;
+  mover: number | null;
+  ended_by: number | null;
+  phase: "place" | "draw" | "give" | "over";
+  round: number;
+  rounds: number;
+  hand_size: number;
+  highest: number;
+  colors: string[];
+  deck: number;
+  known: string[][];
+  expeditions: {
+    /**
+     * The cards of one colour on one side, in the order laid, and their score.
+     */
+    [k: string]: {
+      cards: string[];
+      score: number;
+    };
+  }[];
+  piles: {
+    [k: string]: string[];
+  };
+  closed: string | null;
+  banked: number[];
+  scores: number[];
+  game: "partners";
+  seat: number | null;
+  hands: string[][];
+  side_known: string[][];
+  told: string[];
+  given: string | null;
+}
+/**
+ * All that a seat may know of a game: everything but the order of the cards to come.
+ */
+export interface RivalsView {
+  game: "rivals";
+  version: number;
+  seat: number | null;
+  mover: number | null;
+  ended_by: number | null;
+  phase: "turn" | "auction" | "won" | "over";
+  colors: string[];
+  deck: number;
+  pile: number;
+  piles_to_come: number;
+  display: string[];
+  gone: string[];
+  starting_wagers: string[];
+  expeditions: {
+    /**
+     * The cards of one colour before one seat, in the order laid, and what they count.
+     */
+    [k: string]: {
+      cards: string[];
+      footprints: number;
+      score: number;
+    };
+  }[];
+  gold: number[];
+  supply: number;
+  bid: number;
+  bidder: number | null;
+  bidding: number[];
+  removed: boolean;
+  scores: number[];
+}
+/**
+ * All that a seat may know of a game; seat null is a spectator.
+ */
+export interface RollAndWriteView {
+  game: "roll_and_write";
+  version: number;
+  seat: number | null;
+  mover: number | null;
+  phase: "choose" | "accelerate" | "over";
+  colors: string[];
+  roller: number;
+  color_dice: string[];
+  number_dice: number[];
+  color_taken: number | null;
+  number_taken: number | null;
+  sealed: boolean;
+  /**
+   * Items: The sheet of one seat, as the viewer sees it.
+   */
+  sheets: {
+    columns: {
+      /**
+       * One expedition on a sheet.
+       */
+      [k: string]: {
+        numbers: number[];
+        circle: boolean;
+        top_vase: boolean;
+        score: number;
+      };
+    };
+    artefacts: number;
+    refusals: number;
+    bonuses: string[];
+    score: number;
+  }[];
+  /**
+   * Items: The sheet of one seat, as the viewer sees it.
+   */
+  shown: {
+    columns: {
+      /**
+       * One expedition on a sheet.
+       */
+      [k: string]: {
+        numbers: number[];
+        circle: boolean;
+        top_vase: boolean;
+        score: number;
+      };
+    };
+    artefacts: number;
+    refusals: number;
+    bonuses: string[];
+    score: number;
+  }[];
+  bridges_passed: string[];
+  /**
+   * What is printed on every sheet: boxes count from 1 at the bottom, points by boxes filled.
+   */
+  layout: {
+    arrows: {
+      [k: string]: number[];
+    };
+    vases: {
+      [k: string]: number[];
+    };
+    expedition: number[];
+    artefacts: number[];
+    dice: number[];
+  };
+  scores: number[];
+}
+/**
+ * A position of a record.
+ */
+export interface PositionWish {
+  record: {
+    [k: string]: unknown;
+  };
+  /**
+   * after so many moves
+   */
+  at: number;
+  /**
+   * whose eyes; null: all hands open
+   */
+  seat?: number | null;
+}
+/**
+ * Somebody came or went.
+ */
+export interface Presence {
+  type: "presence";
+  seats: SeatInfo[];
+}
+/**
+ * Who sits where, for everybody to see.
+ */
+export interface SeatInfo {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  /**
+   * which bot plays, if one does
+   */
+  bot: string | null;
+  /**
+   * connected now; a bot always is
+   */
+  present: boolean;
+  /**
+   * has left; a bot plays meanwhile if the table says so
+   */
+  away: boolean;
+}
+/**
+ * What went wrong, in one sentence.
+ */
+export interface Problem {
+  code: string;
+  message: string;
+}
+/**
+ * The message was not carried out, and nothing has changed.
+ */
+export interface Refused {
+  type: "refused";
+  cid: string;
+  code:
+    | "stale"
+    | "not_your_turn"
+    | "not_your_seat"
+    | "illegal"
+    | "nothing_to_undo"
+    | "not_playing"
+    | "read_only"
+    | "storage";
+  /**
+   * in one sentence; for an illegal move the rule
+   */
+  message: string;
+  version: number;
+}
+/**
+ * Play again, with changed settings or null for the same.
+ */
+export interface Rematch {
+  table?: NewTable | null;
+}
+/**
+ * The end of a game: everything may be known now.
+ */
+export interface Result {
+  scores: number[];
+  /**
+   * seats; empty if the game was abandoned
+   */
+  winners: number[];
+  bills: Bill[];
+  /**
+   * the seed revealed: the secret, then what clients added
+   */
+  seed: string;
+}
+/**
+ * The seats that the caller now has at a table; the token is in a cookie, or here.
+ */
+export interface Seated {
+  table: string;
+  mine: number[];
+  /**
+   * only for `bearer`; shown this once
+   */
+  token: string | null;
+}
+/**
+ * All that the viewer may know now, and what happened since the version it had.
+ */
+export interface State {
+  type: "state";
+  table: string;
+  /**
+   * how many entries the viewer's story has
+   */
+  version: number;
+  /**
+   * whose eyes these are; null: a watcher's
+   */
+  seat: number | null;
+  stage: "waiting" | "playing" | "finished" | "abandoned";
+  settings: TableSettings;
+  seats: SeatInfo[];
+  fair: FairPlay;
+  /**
+   * null before the deal
+   */
+  view: View | null;
+  mover: number | null;
+  /**
+   * if the viewer is to move; else none
+   */
+  moves: LegalMove[];
+  /**
+   * moves one might try, and why they are not legal
+   */
+  refusals: {
+    [k: string]: string;
+  };
+  /**
+   * the viewer may take the last move back
+   */
+  can_undo: boolean;
+  /**
+   * hints are allowed here
+   */
+  can_hint: boolean;
+  clock: Clock | null;
+  /**
+   * the story since the version asked for
+   */
+  entries: Entry[];
+  /**
+   * when it is over
+   */
+  result: Result | null;
+  /**
+   * the table of the rematch
+   */
+  rematch: string | null;
+}
+/**
+ * What was settled when the table was set up.
+ */
+export interface TableSettings {
+  game: "classic" | "partners" | "rivals" | "roll_and_write";
+  /**
+   * as given; the others have their defaults
+   */
+  options: {
+    [k: string]: number | boolean;
+  };
+  /**
+   * seconds for a turn, null: no clock
+   */
+  clock: number | null;
+  /**
+   * who plays for a person that has left
+   */
+  on_leave: "bot" | "wait";
+  /**
+   * shown in the list of tables
+   */
+  listed: boolean;
+  /**
+   * no deal before its maker has added to the seed
+   */
+  hold: boolean;
+}
+/**
+ * A table as everybody may see it.
+ */
+export interface TableInfo {
+  table: string;
+  stage: "waiting" | "playing" | "finished" | "abandoned";
+  settings: TableSettings;
+  seats: SeatInfo[];
+  commitment: string;
+  /**
+   * the caller's seats
+   */
+  mine: number[];
+}
+/**
+ * A token for a program; `token` is shown once, when it is made.
+ */
+export interface TokenInfo {
+  label: string;
+  scope: "play" | "read";
+  token: string | null;
+}
+/**
+ * Take the last move back, until something new was seen.
+ */
+export interface Undo {
+  type: "undo";
+  cid: string;
+  base: number;
+  seat: number;
+}
+/**
+ * The answer to hello; a state follows.
+ */
+export interface Welcome {
+  type: "welcome";
+  protocol: 1;
+  table: string;
+  /**
+   * the seats that this client plays; none: a watcher
+   */
+  mine: number[];
+  /**
+   * the version of lostcities
+   */
+  server: string;
+}
+/**
+ * Ask why a move is not allowed.
+ */
+export interface Why {
+  type: "why";
+  id: number;
+  move: string;
+}

@@ -1,0 +1,36 @@
+/** The end of a game: who has won, by how much, and the rounds. */
+import type { Bill, BillItem, Entry, Result } from "../net/protocol";
+
+export interface Outcome {
+  kind: "won" | "lost" | "shared" | "watched" | "abandoned";
+  winners: number[];
+  margin: number; // between the best and the next score
+}
+
+export function outcomeOf(result: Result, mine: readonly number[]): Outcome {
+  const { winners, scores } = result;
+  if (!winners.length) return { kind: "abandoned", winners, margin: 0 };
+  const best = Math.max(...scores);
+  const others = scores.filter((score) => score !== best);
+  const margin = others.length ? best - Math.max(...others) : 0;
+  const won = winners.some((seat) => mine.includes(seat));
+  if (mine.length !== 1) return { kind: "watched", winners, margin };
+  if (!others.length) return { kind: "shared", winners, margin };
+  return { kind: won ? "won" : "lost", winners, margin };
+}
+
+/** The totals after each round, and what each round brought, by seat. */
+export function roundScores(story: readonly Entry[], final: readonly number[]): number[][] {
+  const totals = story.flatMap((entry) => (entry.happened ?? []).filter((what) => what.key === "round_over").map((what) => what.scores ?? []));
+  const all = totals.length && same(totals.at(-1)!, final) ? totals : [...totals, [...final]];
+  return all.map((row, i) => row.map((score, seat) => score - (all[i - 1]?.[seat] ?? 0)));
+}
+
+const same = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((score, i) => score === b[i]);
+
+/** A line of a receipt: its colour, if it is about one. */
+export function colorOfItem(item: BillItem): string | null {
+  return /(?:^|\s)([YBWGRPO])(?:\s|$)/.exec(item.name)?.[1] ?? null;
+}
+
+export const billOf = (bills: readonly Bill[], seat: number) => bills.find((bill) => bill.seats.includes(seat)) ?? null;

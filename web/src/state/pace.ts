@@ -1,0 +1,12 @@
+/** Bots answer at once; people like to see what happened. How long to wait before showing news. */
+import type { Entry, SeatInfo } from "../net/protocol";
+
+export const PLACING_PAUSE = 750; // milliseconds
+export const DRAWING_PAUSE = 450;
+export const MOST_WAITING = 3; // states; beyond that the page jumps to the newest
+
+export function pauseBefore(entries: readonly Entry[], seats: readonly SeatInfo[]): number {
+  const move = entries.find((entry) => entry.kind === "move" && seats[entry.seat ?? -1]?.kind === "bot");
+  if (!move) return 0;
+  return move.move?.startsWith("draw") ? DRAWING_PAUSE : PLACING_PAUSE;
+}

@@ -1,0 +1,35 @@
+/** Addresses and screens. */
+
+export type Route =
+  | { screen: "home" }
+  | { screen: "table"; table: string; token: string | null }
+  | { screen: "replay"; table: string | null; turn: number | null; eyes: string | null }
+  | { screen: "watch" | "games" | "learn" | "rules" | "score" | "settings"; part: string | null }
+  | { screen: "lost"; path: string };
+
+const TABLE = /^[A-Za-z0-9]{12}$/;
+const PLAIN = new Set(["watch", "games", "learn", "rules", "score", "settings"]);
+
+export function routeOf(path: string, search = "", hash = ""): Route {
+  const [first = "", second, third] = path.split("/").filter(Boolean);
+  if (!first) return { screen: "home" };
+  if (first === "g" && second && TABLE.test(second)) return tableRoute(second, third, search, hash);
+  if (first === "replay" && !second) return replayRoute(null, search);
+  if (PLAIN.has(first)) return { screen: first as "watch", part: second ?? null };
+  return { screen: "lost", path };
+}
+
+function tableRoute(table: string, part: string | undefined, search: string, hash: string): Route {
+  if (part === "replay") return replayRoute(table, search);
+  if (part) return { screen: "lost", path: `/g/${table}/${part}` };
+  return { screen: "table", table, token: /^#t=([\w-]{43})$/.exec(hash)?.[1] ?? null };
+}
+
+function replayRoute(table: string | null, search: string): Route {
+  const asked = new URLSearchParams(search);
+  const turn = Number.parseInt(asked.get("turn") ?? "", 10);
+  return { screen: "replay", table, turn: Number.isNaN(turn) ? null : turn, eyes: asked.get("eyes") };
+}
+
+export const tablePath = (table: string) => `/g/${table}`;
+export const replayPath = (table: string, turn?: number) => `/g/${table}/replay${turn === undefined ? "" : `?turn=${turn}`}`;

@@ -1,0 +1,26 @@
+/** What the player has set, kept in this browser. */
+import { remember, remembered } from "./storage";
+
+export type Theme = "system" | "dark" | "light" | "contrast";
+export type Language = "en" | "de";
+
+export interface Settings {
+  theme: Theme;
+  language: Language | "system";
+  motion: boolean;
+  sound: boolean;
+  volume: number; // 0 to 1
+  pause: boolean; // bots pause like people
+  notify: boolean;
+  tips: boolean; // in the first games
+  name: string;
+}
+
+const DEFAULTS: Settings = { theme: "system", language: "system", motion: true, sound: false, volume: 0.5, pause: true, notify: false, tips: true, name: "" };
+
+export const settings = $state<Settings>({ ...DEFAULTS, ...remembered<Partial<Settings>>("settings", {}) });
+
+export function change(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
+  remember("settings", $state.snapshot(settings));
+}

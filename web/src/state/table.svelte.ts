@@ -1,0 +1,174 @@
+/** A table as this browser sees it: the last state, its story, and the line to the server. */
+import { Line, type LineStatus } from "../net/line";
+import type { ClientMessage, Entry, SeatInfo, ServerMessage, State } from "../net/protocol";
+import { newId } from "./ids";
+import { namedApart } from "./names";
+import { MOST_WAITING, pauseBefore } from "./pace";
+import { settings } from "./settings.svelte";
+import { joined } from "./story";
+
+/** Something to tell the player once: a code the page has words for, and the server's own words. */
+export interface Remark {
+  code: string;
+  text: string;
+  at: number; // rises with each remark
+}
+
+export class LiveTable {
+  state = $state.raw<State | null>(null);
+  story = $state.raw<Entry[]>([]);
+  seats = $state.raw<SeatInfo[]>([]);
+  status = $state<LineStatus>("connecting");
+  mine = $state.raw<number[]>([]);
+  sending = $state(false);
+  readOnly = $state(false);
+  remark = $state.raw<Remark | null>(null);
+  hint = $state.raw<string | null>(null);
+  server = $state("");
+
+  private readonly line: Line;
+  private readonly waiting: State[] = [];
+  private received = 0; // the newest version that came
+  private shownAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+  private eyes: number | null = null;
+
+  constructor(readonly table: string) {
+    this.line = new Line(table, () => this.hello(), {
+      message: (message) => this.hear(message),
+      status: (status) => (this.status = status),
+    });
+  }
+
+  get myTurn(): boolean {
+    return this.state?.stage === "playing" && this.state.mover !== null && this.state.mover === this.state.seat && !this.sending && !this.readOnly;
+  }
+
+  play(moves: string[]): void {
+    const state = this.state;
+    if (!state || state.seat === null) return;
+    this.sending = true;
+    this.hint = null;
+    this.line.send({ type: "play", cid: newId(), base: state.version, seat: state.seat, moves });
+  }
+
+  undo(): void {
+    const state = this.state;
+    if (!state || state.seat === null) return;
+    this.line.send({ type: "undo", cid: newId(), base: state.version, seat: state.seat });
+  }
+
+  askHint(): void {
+    this.line.send({ type: "hint", id: ++this.asked });
+  }
+
+  askWhy(move: string): void {
+    this.line.send({ type: "why", id: ++this.asked, move });
+  }
+
+  /** Look with another of my seats: the device was passed on. */
+  look(seat: number): void {
+    this.forget();
+    this.eyes = seat;
+    this.line.send({ type: "look", seat, since: 0 });
+  }
+
+  /** Play from this window again. */
+  takeOver(): void {
+    this.readOnly = false;
+    this.line.send(this.hello());
+  }
+
+  hurry(): void {
+    this.line.hurry();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.line.close();
+  }
+
+  tell(code: string, text = ""): void {
+    this.remark = { code, text, at: (this.remark?.at ?? 0) + 1 };
+  }
+
+  private hello(): ClientMessage {
+    return { type: "hello", protocol: 1, seat: this.eyes, since: this.received };
+  }
+
+  private forget(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.waiting.length = 0;
+    this.story = [];
+    this.state = null;
+    this.received = 0;
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        this.mine = message.mine;
+        this.server = message.server;
+        break;
+      case "state":
+        this.received = Math.max(this.received, message.version);
+        this.waiting.push(message);
+        this.showNext();
+        break;
+      case "accepted":
+        break;
+      case "refused":
+        this.sending = false;
+        this.tell(message.code, message.message);
+        break;
+      case "because":
+        this.tell("because", message.reason ?? "");
+        break;
+      case "hint":
+        this.hint = message.move;
+        if (message.code) this.tell(`hint_${message.code}`);
+        break;
+      case "presence":
+        this.seats = namedApart(message.seats);
+        break;
+      case "notice":
+        if (message.code === "read_only") this.readOnly = true;
+        else this.tell(message.code);
+        break;
+      case "fault":
+        this.sending = false;
+        this.tell(message.code, message.message);
+        break;
+    }
+  }
+
+  /** Show waiting states one by one, each after its pause; jump when they pile up. */
+  private showNext(): void {
+    if (this.timer !== undefined) return;
+    while (this.waiting.length > MOST_WAITING) this.show(this.waiting.shift()!);
+    const next = this.waiting[0];
+    if (!next) return;
+    const since = Date.now() - this.shownAt;
+    const pause = this.state && settings.pause && next.seat !== null ? pauseBefore(next.entries, next.seats) - since : 0;
+    if (pause <= 0) {
+      this.show(this.waiting.shift()!);
+      this.showNext();
+      return;
+    }
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.show(this.waiting.shift()!);
+      this.showNext();
+    }, pause);
+  }
+
+  private show(state: State): void {
+    this.shownAt = Date.now();
+    this.story = joined(this.story, state.entries);
+    this.seats = namedApart(state.seats);
+    this.state = state;
+    this.sending = false;
+  }
+}

@@ -1,0 +1,100 @@
+/** A card game at a live table: what is staged, what a tap does, what the player is told. */
+import type { ClassicView, PartnersView } from "../../net/protocol";
+import { colorOf, heldCards, type Held } from "../../state/cards";
+import type { LiveTable } from "../../state/table.svelte";
+import { lastTurnOf, touchedBy } from "../../state/story";
+import {
+  offersOf, preview, stage, tapCard, tapDeck, tapExpedition, tapPartner, tapPile, type Answer, type Placing, type Staged,
+} from "../../state/turn";
+
+export type CardView = ClassicView | PartnersView;
+
+export class CardGame {
+  staged = $state.raw<Staged | null>(null);
+
+  constructor(readonly live: LiveTable) {}
+
+  view = $derived.by(() => this.live.state?.view as CardView | null);
+  eyes = $derived.by(() => this.live.state?.seat ?? null); // null: a watcher
+  me = $derived.by(() => this.eyes ?? 0); // the seat at the bottom of the table
+  held = $derived.by(() => (this.view && this.eyes !== null ? heldCards(this.view.hands[this.eyes] ?? [], this.view.colors) : []));
+  offers = $derived.by(() => offersOf(this.live.state?.moves ?? [], this.live.state?.refusals ?? {}));
+  myTurn = $derived.by(() => this.live.myTurn);
+  next = $derived.by(() => preview(this.staged, this.offers));
+  placed = $derived.by(() => this.view?.phase === "draw"); // a card lies already: only the draw is left
+  canGive = $derived.by(() => [...this.offers.moves.keys()].some((move) => move.startsWith("give")));
+  canUndo = $derived.by(() => this.staged !== null || Boolean(this.live.state?.can_undo));
+  last = $derived.by(() => lastTurnOf(this.live.story));
+  touched = $derived.by(() => touchedBy(this.last));
+  drawn = $derived.by(() => (this.eyes === null ? null : (lastTurnOf(this.live.story, this.eyes)?.cards.at(-1) ?? null)));
+
+  /** The card to be laid on an expedition or a pile of a colour, if one is staged so. */
+  ghost(how: "play" | "discard", color: string): string | null {
+    const card = this.staged?.how === how ? this.staged.cards[0]?.card : undefined;
+    return card && colorOf(card) === color ? card : null;
+  }
+
+  /** Whether a tap on the pile of a colour would take its top card now. */
+  takes(color: string): boolean {
+    if (!this.myTurn || !this.view?.piles[color]?.length) return false;
+    if (this.placed) return this.offers.moves.has(`draw ${color}`);
+    return this.staged !== null && this.staged.how !== "give" && this.ghost("discard", color) === null;
+  }
+
+  get draws(): boolean {
+    if (!this.myTurn) return false;
+    return this.placed || (this.staged !== null && this.staged.how !== "give");
+  }
+
+  card(held: Held): void {
+    if (this.ready()) this.take(tapCard(this.staged, held, this.offers));
+  }
+
+  place(held: Held, how: Placing): void {
+    if (this.ready()) this.take(stage(this.staged, held, how, this.offers));
+  }
+
+  deck(): void {
+    if (this.ready()) this.take(tapDeck(this.staged, this.offers));
+  }
+
+  pile(color: string): void {
+    if (!this.ready()) return;
+    const height = this.view?.piles[color]?.length ?? 0;
+    const own = this.staged?.cards[0] && colorOf(this.staged.cards[0].card) === color;
+    if (height === 0 && this.staged && !own) return this.live.tell("pile_empty");
+    this.take(tapPile(this.staged, color, height, this.offers));
+  }
+
+  /** A card was dropped on an element of the table: an expedition plays it, a pile discards it. */
+  drop(held: Held, target: Element | null): void {
+    const color = colorOf(held.card);
+    if (target?.closest(`[data-pile="${color}"]`)) this.place(held, "discard");
+    else if (target?.closest(".row.mine")) this.place(held, "play");
+  }
+
+  expedition(color: string): void {
+    if (this.ready()) this.take(tapExpedition(this.staged, color, this.offers));
+  }
+
+  partner(): void {
+    if (this.ready()) this.take(tapPartner(this.staged, this.offers));
+  }
+
+  undo(): void {
+    if (this.staged) this.staged = null;
+    else if (this.live.state?.can_undo) this.live.undo();
+  }
+
+  private ready(): boolean {
+    if (this.myTurn) return true;
+    this.live.tell(this.live.readOnly ? "read_only" : this.live.sending ? "sending" : "not_your_turn");
+    return false;
+  }
+
+  private take(answer: Answer): void {
+    this.staged = answer.send ? null : answer.staged;
+    if (answer.send) this.live.play(answer.send);
+    else if (answer.refused !== undefined) this.live.tell(answer.refused.includes(" ") ? "because" : answer.refused || "because", answer.refused);
+  }
+}

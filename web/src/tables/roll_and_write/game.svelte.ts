@@ -1,0 +1,107 @@
+/** Roll & Write at a live table: the dice chosen, what a tap does, whose sheet is looked at. */
+import type { LegalMove, RollAndWriteView } from "../../net/protocol";
+import type { LiveTable } from "../../state/table.svelte";
+import { offersOf } from "../../state/turn";
+import { chosenBySeat, movesWith, NONE, tapColor, tapColumn, tapNumber, type Answer, type Picked } from "./pairs";
+
+export class RollAndWriteGame {
+  private choice = $state.raw<{ picked: Picked; at: number }>({ picked: NONE, at: -1 });
+  private arming = $state.raw(-1); // the version at which Refuse was tapped once
+  looked = $state.raw<number | null>(null); // whose sheet; null: my own
+
+  constructor(readonly live: LiveTable) {}
+
+  view = $derived.by(() => this.live.state?.view as RollAndWriteView | null);
+  eyes = $derived.by(() => this.live.state?.seat ?? null);
+  me = $derived.by(() => this.eyes ?? 0);
+  myTurn = $derived.by(() => this.live.myTurn);
+  version = $derived.by(() => this.live.state?.version ?? 0);
+  offers = $derived.by(() => offersOf(this.live.state?.moves ?? [], this.live.state?.refusals ?? {}));
+  picked = $derived.by(() => (this.choice.at === this.version ? this.choice.picked : NONE));
+  refusing = $derived.by(() => this.arming === this.version);
+  arrow = $derived.by(() => this.myTurn && this.offers.moves.has("stop"));
+  mustRefuse = $derived.by(() => this.offers.moves.size === 1 && this.offers.moves.has("refuse"));
+  chosen = $derived.by(() => chosenBySeat(this.live.story));
+  seat = $derived.by(() => this.looked ?? this.me); // whose sheet lies in the middle
+  canUndo = $derived.by(() => this.picked !== NONE || this.refusing || Boolean(this.live.state?.can_undo));
+  /** A 0 with two meanings: the moves to choose between. */
+  zero = $derived.by<LegalMove[]>(() => (this.picked.color !== null && this.picked.face === 0 ? movesWith(this.offers, this.picked.color, 0) : []));
+  /** What the dice chosen so far would make of the score, if that is one number. */
+  next = $derived.by<LegalMove | null>(() => {
+    if (this.picked.color === null) return null;
+    const scores = movesWith(this.offers, this.picked.color, this.picked.face).filter((move) => move.move.startsWith("write"));
+    return scores[0] ?? null;
+  });
+
+  /** The moves a column could take now. */
+  movesIn(color: string): LegalMove[] {
+    if (!this.myTurn) return [];
+    const arrow = this.offers.moves.get(`accelerate ${color}`);
+    if (arrow) return [arrow];
+    if (this.picked.color !== null && this.picked.color !== color) return [];
+    return movesWith(this.offers, color, this.picked.face);
+  }
+
+  colorDie(die: number): void {
+    const color = this.view?.color_dice[die];
+    if (color && this.ready()) this.take(tapColor(this.picked, die, color, this.offers));
+  }
+
+  numberDie(die: number): void {
+    const face = this.view?.number_dice[die];
+    if (face !== undefined && this.ready()) this.take(tapNumber(this.picked, die, face, this.offers));
+  }
+
+  column(color: string): void {
+    const view = this.view;
+    if (view && this.ready()) this.take(tapColumn(this.picked, color, view.color_dice, view.color_taken, this.offers));
+  }
+
+  /** By keyboard: a number die by its face. */
+  face(face: number): void {
+    const die = this.view?.number_dice.findIndex((one, i) => one === face && i !== this.view?.number_taken) ?? -1;
+    if (die < 0) return this.live.tell("no_such_die");
+    if (this.picked.numberDie === die && this.zero.length > 1) return this.send(this.zero.find((move) => move.move.startsWith("write"))!.move);
+    this.numberDie(die);
+  }
+
+  send(move: string): void {
+    if (!this.ready() || !this.offers.moves.has(move)) return;
+    this.choice = { picked: NONE, at: -1 };
+    this.arming = -1;
+    this.live.play([move]);
+  }
+
+  /** Refusing asks once, unless nothing else is possible. */
+  refuse(): void {
+    if (!this.ready()) return;
+    if (this.refusing || this.mustRefuse) return this.send("refuse");
+    this.choice = { picked: NONE, at: -1 };
+    this.arming = this.version;
+  }
+
+  look(seat: number): void {
+    this.looked = seat === this.me ? null : seat;
+  }
+
+  undo(): void {
+    if (this.picked !== NONE || this.refusing) {
+      this.choice = { picked: NONE, at: -1 };
+      this.arming = -1;
+    } else if (this.live.state?.can_undo) this.live.undo();
+  }
+
+  private ready(): boolean {
+    if (this.myTurn) return true;
+    this.live.tell(this.live.readOnly ? "read_only" : this.live.sending ? "sending" : "not_your_turn");
+    return false;
+  }
+
+  private take(answer: Answer): void {
+    this.arming = -1;
+    this.looked = null;
+    this.choice = { picked: answer.picked, at: this.version };
+    if (answer.send) this.send(answer.send);
+    else if (answer.ask) this.live.askWhy(answer.ask);
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { Entry } from "../../net/protocol";
+import { offersOf } from "../../state/turn";
+import { chosenBySeat, movesWith, NONE, tapColor, tapColumn, tapNumber, touchedBy } from "./pairs";
+
+const offers = offersOf(["write R 5", "write R 10", "double R", "write G 5", "refuse"].map((move) => ({ move, score: 1, color: "R", worth: 1 })), {});
+
+describe("a pair of dice", () => {
+  it("is sent with the second die, whichever comes first", () => {
+    const first = tapColor(NONE, 1, "R", offers);
+    expect(first).toEqual({ picked: { color: "R", colorDie: 1, face: null, numberDie: null } });
+    expect(tapNumber(first.picked, 0, 5, offers).send).toBe("write R 5");
+    const number = tapNumber(NONE, 0, 5, offers);
+    expect(tapColor(number.picked, 2, "G", offers).send).toBe("write G 5");
+  });
+
+  it("with a 0 that can mean two things waits for the choice", () => {
+    const zero = tapNumber({ ...NONE, color: "R", colorDie: 1 }, 2, 0, offers);
+    expect(zero.send).toBeUndefined();
+    expect(movesWith(offers, zero.picked.color, zero.picked.face).map((move) => move.move)).toEqual(["write R 10", "double R"]);
+  });
+
+  it("that does not fit keeps the colour and asks why", () => {
+    expect(tapNumber({ ...NONE, color: "G", colorDie: 0 }, 2, 0, offers)).toEqual({ picked: { ...NONE, color: "G", colorDie: 0 }, ask: "write G 10" });
+  });
+
+  it("can be put back", () => {
+    expect(tapColor({ ...NONE, color: "G", colorDie: 0 }, 0, "G", offers).picked).toEqual(NONE);
+  });
+});
+
+describe("a tap on a column", () => {
+  it("chooses its die, and writes when a number is chosen", () => {
+    expect(tapColumn(NONE, "G", ["R", "G", "G"], null, offers).picked.colorDie).toBe(1);
+    expect(tapColumn(NONE, "G", ["R", "G", "G"], 1, offers).picked.colorDie).toBe(2);
+    expect(tapColumn({ ...NONE, face: 5, numberDie: 0 }, "G", ["R", "G", "G"], null, offers).send).toBe("write G 5");
+  });
+  it("writes at the second tap where only one number fits", () => {
+    expect(tapColumn({ ...NONE, color: "G", colorDie: 1 }, "G", ["R", "G", "G"], null, offers).send).toBe("write G 5");
+  });
+  it("asks why where no die has its colour", () => expect(tapColumn(NONE, "B", ["R", "G", "G"], null, offers).ask).toBe("write B 10"));
+  it("uses an arrow", () => {
+    const arrow = offersOf([{ move: "accelerate B", score: 1, color: "B", worth: 1 }], {});
+    expect(tapColumn(NONE, "B", ["R", "G", "G"], null, arrow).send).toBe("accelerate B");
+  });
+});
+
+const entry = (number: number, kind: Entry["kind"], seat: number, move: string | null, opened: Entry["opened"] = []): Entry => ({ number, at: 0, kind, seat, name: null, move, cards: [], happened: [], opened, table: null });
+
+describe("what everybody chose", () => {
+  it("is the last choice with its arrows", () => {
+    const story = [entry(1, "move", 0, "write R 5"), entry(2, "move", 0, "accelerate B"), entry(3, "move", 0, "stop"), entry(4, "move", 1, "refuse"), entry(5, "move", 1, "double G")];
+    expect(chosenBySeat(story).get(0)?.moves).toEqual(["write R 5", "accelerate B", "stop"]);
+    expect(chosenBySeat(story).get(1)?.moves).toEqual(["double G"]);
+  });
+  it("stays sealed until it is opened", () => {
+    const sealed = [entry(1, "move", 0, "write R 5"), entry(2, "chosen", 1, null)];
+    expect(chosenBySeat(sealed).get(1)).toEqual({ moves: [], sealed: true, at: 2 });
+    const open = [...sealed, entry(3, "move", 2, "refuse", [{ seat: 1, move: "write G 2" }, { seat: 1, move: "accelerate G" }])];
+    expect(chosenBySeat(open).get(1)).toEqual({ moves: ["write G 2", "accelerate G"], sealed: false, at: 3 });
+  });
+  it("marks what it touched", () => expect(touchedBy(["write R 5", "accelerate R", "accelerate B", "double G", "stop"])).toEqual({ R: 2, B: 1, "G*": 1 }));
+});

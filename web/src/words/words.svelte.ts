@@ -1,0 +1,64 @@
+/** The words of the page in the chosen language: keys and parameters in, sentences out. */
+import { settings, type Language } from "../state/settings.svelte";
+import { colorOf, isWager, numberOf } from "../state/cards";
+import en from "./en.json";
+
+export type Key = keyof typeof en;
+export type Words = Record<Key, string>;
+type Values = Record<string, string | number>;
+
+export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch" };
+const READERS: Record<Language, () => Promise<{ default: Words }>> = {
+  en: async () => ({ default: en }),
+  de: () => import("./de.json"),
+};
+
+
+let current = $state.raw<{ language: Language; words: Words }>({ language: "en", words: en });
+
+/** The language asked for, or the browser's if the page knows it. */
+export function wantedLanguage(): Language {
+  if (settings.language !== "system") return settings.language;
+  return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
+}
+
+export async function speak(language: Language): Promise<void> {
+  const words = (await READERS[language]()).default;
+  current = { language, words };
+  document.documentElement.lang = language;
+}
+
+export const language = () => current.language;
+
+export function t(key: Key, values: Values = {}): string {
+  const text = current.words[key] ?? en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === "number" ? points(value) : (value ?? "");
+  });
+}
+
+/** A text that has a form for one and a form for many: `key.one`, `key.other`. */
+export function many(key: string, n: number, values: Values = {}): string {
+  const form = new Intl.PluralRules(current.language).select(n) === "one" ? "one" : "other";
+  return t(`${key}.${form}` as Key, { n, ...values });
+}
+
+/** A key that is put together may be missing: then the given text stands in. */
+export function tOr(key: string, otherwise: string, values: Values = {}): string {
+  return key in en ? t(key as Key, values) : otherwise;
+}
+
+/** A number as people write it, with the true minus. */
+export function points(n: number): string {
+  return new Intl.NumberFormat(current.language).format(n).replace("-", "−");
+}
+
+export const colorName = (color: string) => tOr(`color.${color}`, color);
+
+/** A card in words: blue 7, blue wager. */
+export function cardName(card: string): string {
+  if (card === "?") return t("card.hidden");
+  const color = colorName(colorOf(card));
+  return isWager(card) ? t("card.wager", { color }) : t("card.number", { color, number: numberOf(card) });
+}

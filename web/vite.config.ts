@@ -1,0 +1,51 @@
+/** Builds the page into the server's package, where the wheel takes it from. */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+export default defineConfig({
+  plugins: [
+    svelte(),
+    VitePWA({
+      injectRegister: false, // main.ts does it: no inline script
+      registerType: "autoUpdate",
+      manifest: {
+        name: "Lost Cities",
+        short_name: "Lost Cities",
+        description: "Play the Lost Cities family of games, and keep score.",
+        start_url: "/",
+        display: "standalone",
+        background_color: "#12161c",
+        theme_color: "#12161c",
+        id: "/",
+        scope: "/",
+        categories: ["games"],
+        icons: [
+          { src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+          { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+          { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+          { src: "/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        ],
+        shortcuts: [{ name: "Keep score", url: "/score", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] }],
+      },
+      workbox: {
+        globPatterns: ["**/*.{js,css,html,svg,woff2}"],
+        navigateFallback: "/index.html",
+        navigateFallbackDenylist: [/^\/(api|healthz|metrics|openapi)/, /^\/g\/[^/]+\/(?!replay)/],
+      },
+    }),
+  ],
+  build: {
+    outDir: "../src/lostcities/server/static",
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // a strict content policy: everything is a file of our own host
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    rolldownOptions: { checks: { pluginTimings: false } }, // how long a build takes is no warning
+  },
+  server: {
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8000", ws: true },
+    },
+  },
+});
