@@ -1,0 +1,32 @@
+"""The games for Gymnasium: importing this module registers them.
+
+`gymnasium.make("lostcities/classic-v0")` gives one seat against bots, `gymnasium.make_vec` many
+such games at once.
+"""
+
+from typing import Final
+
+import gymnasium
+
+from lostcities.envs.gymnasium_env import LostCitiesEnv
+from lostcities.envs.gymnasium_vector import LostCitiesVectorEnv
+from lostcities.rules.catalog import GAMES
+
+__all__ = ["LostCitiesEnv", "LostCitiesVectorEnv", "register_all"]
+
+IDS: Final = {game: f"lostcities/{game}-v0" for game in GAMES}
+
+
+def register_all() -> None:
+    """Make the games known to `gymnasium.make`; also what the entry point of the package calls."""
+    for game, name in IDS.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point="lostcities.envs.gymnasium_env:LostCitiesEnv",
+                vector_entry_point="lostcities.envs.gymnasium_vector:LostCitiesVectorEnv",
+                kwargs={"game": game},
+            )
+
+
+register_all()

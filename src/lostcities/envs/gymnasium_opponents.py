@@ -1,0 +1,117 @@
+"""Who sits in the other seats: bots by name, or policies."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from lostcities.bots.catalog import find_bot
+from lostcities.bots.policy import Policy
+from lostcities.envs.one_game import OneGame
+from lostcities.errors import BadOption, LostCitiesError
+from lostcities.rules.chance import Generator
+from lostcities.rules.compiled import MARK, compilable, fast
+from lostcities.rules.game import Game, Mask
+
+F = TypeVar("F", bound=Callable[..., Any])
+Opponent = str | Policy
+Opponents = Opponent | Sequence[Opponent]
+Chooser = Callable[[int, Any, Mask, Generator], int]  # (place, seen, mask, rng) → action
+
+
+def seated(game: Game, seats: int, opponents: Opponents) -> tuple[Policy, ...]:
+    """A policy for each other seat, from the learner's left on; one alone takes them all."""
+    if isinstance(opponents, str) or callable(opponents):
+        opponents = [opponents] * (seats - 1)
+    if len(opponents) != seats - 1:
+        raise BadOption(f"{seats} seats need {seats - 1} opponents, not {len(opponents)}")
+    return tuple(found(game, opponent) for opponent in opponents)
+
+
+def found(game: Game, opponent: Opponent) -> Policy:
+    """A bot of the catalog, or the policy itself."""
+    return find_bot(opponent, game.name) if isinstance(opponent, str) else opponent
+
+
+def is_compilable(policy: Policy) -> bool:
+    """Whether a policy can play in compiled loops."""
+    return getattr(policy, MARK, False) is True
+
+
+def apart(by: Callable[..., Any]) -> Callable[[F], F]:
+    """Name a function made for policies after them.
+
+    Code compiled in different processes is told apart by name and types alone, and the types are
+    the same for all policies.
+    """
+
+    def named(function: F) -> F:
+        function.__qualname__ += f" {by.__module__} {by.__qualname__}"
+        return function
+
+    return named
+
+
+@cache
+def chooser(policies: tuple[Policy, ...]) -> Chooser:
+    """One compilable function for several policies: that of the place chooses."""
+    first, rest = policies[0], policies[1:]
+    if all(policy is first for policy in rest):
+
+        @compilable
+        @apart(first)
+        def same(place: int, seen: Any, mask: Mask, rng: Generator) -> int:
+            return first(seen, mask, rng)
+
+        return same
+    others = chooser(rest)
+
+    @compilable
+    @apart(first)
+    @apart(others)
+    def choose(place: int, seen: Any, mask: Mask, rng: Generator) -> int:
+        if place == 0:
+            return first(seen, mask, rng)
+        return others(place - 1, seen, mask, rng)
+
+    return choose
+
+
+Replier = Callable[[OneGame, int], int]  # (game, place of the mover) → action
+
+
+def replier(game: Game, policies: tuple[Policy, ...]) -> Replier:
+    """A function that says what the bot to move does, from what its seat may know."""
+    if not all(map(is_compilable, policies)):
+        return lambda one, place: int(
+            policies[place](one.seen(one.mover), one.mask.copy(), one.own)
+        )
+    reply, worlds = compiled_reply(game, chooser(policies)), game.new_states(1)
+    return lambda one, place: reply(one.states, worlds, one.mover, place, one.mask, one.own)
+
+
+@cache
+def compiled_reply(game: Game, choose: Chooser) -> Callable[..., int]:
+    """The same in one compiled call; the world imagined is written into `worlds`."""
+    imagine = game.imagine
+
+    @compilable
+    @apart(choose)
+    def reply(states: Any, worlds: Any, seat: int, place: int, mask: Mask, rng: Generator) -> int:
+        worlds[0] = states[0]
+        imagine(worlds[0], seat, rng)
+        return choose(place, worlds[0], mask, rng)
+
+    return fast(reply)
+
+
+def checked_seat(seat: object, seats: int) -> int:
+    """A seat of the table."""
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+        raise BadOption(f"seat must be 0 to {seats - 1}, not {seat!r}")
+    return seat
+
+
+def illegal_choice(policy: Policy, action: int) -> LostCitiesError:
+    """A bot of somebody's chose what is not legal."""
+    name = getattr(policy, "__name__", repr(policy))
+    return LostCitiesError(f"the opponent {name} chose action {action}, which is not legal")

@@ -1,0 +1,256 @@
+"""One game stepped by the numbers of its actions: what the environments of others stand on.
+
+The rules run compiled, one call a step; afterwards the mover's observation and mask lie ready.
+"""
+
+import secrets
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal, NamedTuple, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities.envs.rows import CUT, OVER, PLAYING
+from lostcities.errors import BadOption, IllegalMove
+from lostcities.notation.catalog import WORDS
+from lostcities.notation.moves import move_name
+from lostcities.rules.catalog import find_game
+from lostcities.rules.chance import Generator, below, new_generator
+from lostcities.rules.compiled import compilable, fast
+from lostcities.rules.game import NOBODY, Features, Game, Mask
+from lostcities.rules.play import nth_legal
+
+Reward = Literal["points", "rank"]
+GAME_STREAM, OWN_STREAM = 0, 1  # chance of the game; chance of all that is not the game
+
+
+class Verbs(NamedTuple):
+    """The compiled calls of a step; states and options are arrays of one record."""
+
+    begin: Callable[[Any, int, Any, Generator, Features, Mask], int]
+    advance: Callable[[Any, Generator, Features, Mask, int], int]
+    look: Callable[[Any, int, Features], None]
+    imagine: Callable[[Any, int, Generator], None]
+    tally: Callable[[Any, Any], None]
+
+
+@cache
+def verbs(game: Game) -> Verbs:
+    """The compiled calls for a game; `begin` and `advance` say who is to move."""
+    return Verbs(*map(fast, (*steps(game), *looks(game))))
+
+
+@cache
+def steps(game: Game) -> tuple[Any, Any]:
+    """Deal, or act; then the mover's observation and mask."""
+    deal, act, mover, observe, legal = game.deal, game.act, game.mover, game.observe, game.legal
+
+    @compilable
+    def present(states: Any, features: Features, mask: Mask) -> int:
+        seat = mover(states[0])
+        if seat != NOBODY:
+            observe(states[0], seat, features)
+            legal(states[0], mask)
+        return seat
+
+    @compilable
+    def begin(
+        states: Any, seats: int, options: Any, rng: Generator, features: Features, mask: Mask
+    ) -> int:
+        deal(states[0], seats, options[0], rng)
+        return present(states, features, mask)
+
+    @compilable
+    def advance(states: Any, rng: Generator, features: Features, mask: Mask, action: int) -> int:
+        act(states[0], action, rng)
+        return present(states, features, mask)
+
+    return begin, advance
+
+
+@cache
+def looks(game: Game) -> tuple[Any, Any, Any]:
+    """What a seat sees, what it may imagine, what all have."""
+    observe, guess, score = game.observe, game.imagine, game.score
+
+    @compilable
+    def look(states: Any, seat: int, features: Features) -> None:
+        observe(states[0], seat, features)
+
+    @compilable
+    def imagine(states: Any, seat: int, rng: Generator) -> None:
+        guess(states[0], seat, rng)
+
+    @compilable
+    def tally(states: Any, scores: Any) -> None:
+        for seat in range(len(scores)):
+            scores[seat] = score(states[0], seat)
+
+    return look, imagine, tally
+
+
+class OneGame:
+    """A game from deal to deal: who moves, what may be done, what it came to."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: int | None = None,
+        max_turns: int | None = None,
+        max_actions: int | None = None,
+        reward: Reward = "points",
+        **options: Any,
+    ) -> None:
+        """Set the table; nothing is dealt before `reset`."""
+        self.game = find_game(game)
+        self.seats = self.game.check_seats(seats)
+        self.max_turns = checked_limit("max_turns", max_turns)
+        self.max_actions = checked_limit("max_actions", max_actions)
+        self.reward = checked_choice("reward", reward, get_args(Reward))
+        self.options = np.zeros(1, self.game.option_fields).view(np.recarray)
+        self.options[0] = self.game.new_options(self.seats, options)
+        self.states = self.game.new_states(1)
+        self.features = np.zeros(self.game.features, np.int8)
+        self.mask = np.zeros(self.game.actions, np.int8)
+        self.rng: Generator | None = None  # until the first deal
+        self.own = new_generator()
+        self.mover, self.done, self.turns, self.actions = NOBODY, OVER, 0, 0
+        self._verbs = verbs(self.game)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal; with a seed the same deals follow as ever, without one those that come next."""
+        if seed is not None or self.rng is None:
+            chosen = secrets.randbits(62) if seed is None else checked_seed(seed)
+            self.rng, self.own = (new_generator(chosen, n) for n in (GAME_STREAM, OWN_STREAM))
+        self.turns, self.actions, self.done = 0, 0, PLAYING
+        self.mover = self._verbs.begin(
+            self.states, self.seats, self.options, self.rng, self.features, self.mask
+        )
+
+    def step(self, action: int) -> None:
+        """A legal action of the mover; the caller answers for its being legal."""
+        assert self.rng is not None
+        seat = self._verbs.advance(self.states, self.rng, self.features, self.mask, action)
+        self.actions += 1
+        if seat != self.mover:
+            self.turns += 1
+        self.mover = seat
+        if seat == NOBODY:
+            self.end(OVER)
+        elif self.turns == self.max_turns or self.actions == self.max_actions:
+            self.end(CUT)
+
+    def end(self, done: int) -> None:
+        """The game is over, for whatever reason: nothing is legal any more."""
+        self.done = done
+        self.mask[:] = 0
+
+    def is_legal(self, action: Any) -> bool:
+        """Whether the mover may do it now."""
+        return is_action(action, len(self.mask)) and bool(self.mask[action])
+
+    def any_legal(self) -> int:
+        """A legal action by lot."""
+        return nth_legal(self.mask, below(self.own, int(self.mask.sum())))
+
+    def why_not(self, action: Any) -> IllegalMove:
+        """Why an action is not legal, ready to be raised."""
+        if not is_action(action, len(self.mask)):
+            return IllegalMove(f"actions are 0 to {len(self.mask) - 1}, not {action!r}")
+        reason = WORDS[self.game.name].why_not(self.states[0], int(action))
+        return IllegalMove(f"{move_name(self.game, int(action))}: {reason}")
+
+    def observation(self, seat: int) -> Features:
+        """What a seat sees now, in an array of its own."""
+        if seat == self.mover:
+            return self.features.copy()
+        features = np.zeros(self.game.features, np.int8)
+        self._verbs.look(self.states, seat, features)
+        return features
+
+    def seen(self, seat: int) -> Any:
+        """A record in which all that a seat cannot see is dealt afresh: what a bot may think on."""
+        worlds = self.game.new_states(1)
+        worlds[0] = self.states[0]
+        self._verbs.imagine(worlds, seat, self.own)
+        return worlds[0]
+
+    def scores(self) -> NDArray[np.int32]:
+        """The points by seat; in a match the running totals."""
+        scores = np.zeros(self.seats, np.int32)
+        self._verbs.tally(self.states, scores)
+        return scores
+
+    def rewards(self) -> list[float]:
+        """What the scores are worth to each seat."""
+        return [float(n) for n in rewards(self.game, self.reward, self.scores())]
+
+    def worst_reward(self) -> float:
+        """No legal game ends with less."""
+        if self.reward == "rank":
+            return -1.0
+        rounds = int(self.options[0].rounds) if "rounds" in self.options.dtype.names else 1
+        lowest, highest = self.game.score_bounds
+        return float(rounds * (lowest - highest if two_sided(self.game, self.seats) else lowest))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the compiled code, which a copy finds again by the name of the game."""
+        return {**self.__dict__, "game": self.game.name, "_verbs": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """The same game at the same point."""
+        self.__dict__.update(kept)
+        self.game = find_game(kept["game"])
+        self._verbs = verbs(self.game)
+
+
+# --- Rewards --------------------------------------------------------------------------
+
+
+def two_sided(game: Game, seats: int) -> bool:
+    """Whether one side's gain is the other's loss."""
+    return seats == 2 or game.sides == 2
+
+
+def rewards(game: Game, kind: Reward, scores: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Scores [..., seat] as rewards: points, or from 1 for the best to −1 for the last."""
+    if kind == "points":
+        others = np.roll(scores, -1, axis=-1) if two_sided(game, scores.shape[-1]) else 0
+        return np.asarray(scores - others, np.float64)
+    better = np.sign(scores[..., :, None] - scores[..., None, :]).sum(-1)
+    rivals = scores.shape[-1] - (scores.shape[-1] // game.sides if game.sides else 1)
+    return np.asarray(better / rivals, np.float64)
+
+
+# --- Checks ---------------------------------------------------------------------------
+
+
+def is_action(action: object, actions: int) -> bool:
+    """Whether it is the number of an action at all."""
+    return isinstance(action, int | np.integer) and 0 <= int(action) < actions
+
+
+def checked_limit(name: str, limit: object) -> int | None:
+    """A whole number from 1 on, or None for no limit."""
+    if limit is None:
+        return None
+    if isinstance(limit, bool) or not isinstance(limit, int | np.integer) or limit < 1:
+        raise BadOption(f"{name} must be a whole number from 1 on, or None, not {limit!r}")
+    return int(limit)
+
+
+def checked_seed(seed: object) -> int:
+    """A whole number from 0 on."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+        raise BadOption(f"seed must be a whole number from 0 on, not {seed!r}")
+    return int(seed)
+
+
+def checked_choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:
+    """One of a few words."""
+    if not isinstance(value, str) or value not in choices:
+        known = ", ".join(repr(choice) for choice in choices)
+        raise BadOption(f"{name} must be one of {known}, not {value!r}")
+    return value

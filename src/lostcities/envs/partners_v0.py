@@ -1,0 +1,11 @@
+"""Lost Cities for four, in two sides, in PettingZoo's module style."""
+
+from functools import partial
+
+from lostcities.envs.pettingzoo_aec import LostCitiesAEC
+from lostcities.envs.pettingzoo_checked import checked_env
+from lostcities.envs.pettingzoo_parallel import LostCitiesParallel
+
+env = partial(checked_env, "partners")
+raw_env = partial(LostCitiesAEC, "partners")
+parallel_env = partial(LostCitiesParallel, "partners")

@@ -1,0 +1,100 @@
+"""What the PettingZoo environments share: seats as agents, spaces, pictures, registration.
+
+Importing this module registers `lostcities/classic-v0` and so on with `pettingzoo.make`.
+"""
+
+from typing import Any, Final, Literal, get_args
+
+import gymnasium
+import numpy as np
+import pettingzoo
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from numpy.typing import NDArray
+
+from lostcities.envs.one_game import OneGame, checked_choice
+from lostcities.envs.render import RENDER_MODES, Eyes, checked_eyes, rendered, view_by
+from lostcities.errors import BadOption
+from lostcities.rules.catalog import GAMES
+
+Observation = dict[str, NDArray[np.int8]]
+Illegal = Literal["terminate", "random"]
+LOWEST, HIGHEST = -128, 127  # of a feature
+
+
+class Seated:
+    """A game whose seats are the agents seat_0, seat_1, …"""
+
+    def __init__(
+        self,
+        one: OneGame,
+        *,
+        actions: int,
+        illegal: Illegal,
+        render_mode: str | None,
+        eyes: Eyes,
+    ) -> None:
+        """Name the agents and make their spaces, the same objects for ever."""
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            known = ", ".join(repr(mode) for mode in RENDER_MODES)
+            raise BadOption(f"render_mode must be one of {known}, or None, not {render_mode!r}")
+        self.one, self.render_mode = one, render_mode
+        self.illegal = checked_choice("illegal", illegal, get_args(Illegal))
+        self.eyes = checked_eyes(eyes, one.seats)
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "name": f"{one.game.name}_v0",
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(one.seats)]
+        self.agents = list(self.possible_agents)
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces: dict[str, Space[Any]] = {
+            agent: self._seen(actions) for agent in self.agents
+        }
+        self.action_spaces: dict[str, Space[Any]] = {
+            agent: Discrete(actions) for agent in self.agents
+        }
+        self.state_space = Box(LOWEST, HIGHEST, (one.seats * one.game.features,), np.int8)
+
+    def _seen(self, actions: int) -> Dict:
+        features = Box(LOWEST, HIGHEST, (self.one.game.features,), np.int8)
+        return Dict({"observation": features, "action_mask": Box(0, 1, (actions,), np.int8)})
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """The features of the game and the mask of the legal actions."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The numbers of the actions."""
+        return self.action_spaces[agent]
+
+    def state(self) -> NDArray[np.int8]:
+        """What all seats see together, seat by seat: for critics that may know all hands."""
+        return np.concatenate([self.one.observation(seat) for seat in range(self.one.seats)])
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The table as text or picture, open for all to see unless `eyes` says otherwise."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() was called, but the environment has no render_mode")
+            return None
+        one = self.one
+        return rendered(view_by(one.game, one.states[0], one.seats, self.eyes), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+MODULES: Final = {game: f"lostcities.envs.{game}_v0" for game in GAMES}
+
+
+def register_all() -> None:
+    """Make the games known to `pettingzoo.make("aec" or "parallel", "lostcities/classic-v0")`."""
+    for game, module in MODULES.items():
+        name = f"lostcities/{game}-v0"
+        if name not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", name, f"{module}:env")
+            pettingzoo.register("parallel", name, f"{module}:parallel_env")
+
+
+register_all()

@@ -1,0 +1,11 @@
+"""Lost Cities: Rivals, in PettingZoo's module style."""
+
+from functools import partial
+
+from lostcities.envs.pettingzoo_aec import LostCitiesAEC
+from lostcities.envs.pettingzoo_checked import checked_env
+from lostcities.envs.pettingzoo_parallel import LostCitiesParallel
+
+env = partial(checked_env, "rivals")
+raw_env = partial(LostCitiesAEC, "rivals")
+parallel_env = partial(LostCitiesParallel, "rivals")

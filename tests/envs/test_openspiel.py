@@ -1,0 +1,213 @@
+"""The games as OpenSpiel plays them: loading, random play, words, JSON, bad input."""
+
+import json
+import pickle
+from typing import Any
+
+import jsonschema
+import pyspiel
+import pytest
+
+from lostcities.errors import BadOption, BadRecord, IllegalMove
+from lostcities.notation.catalog import view_schema
+from lostcities.notation.moves import move_names
+from lostcities.rules.catalog import GAMES
+from tests.envs.openspiel_games import SHORT, decisions, played
+
+UTILITY = pyspiel.GameType.Utility
+INFORMATION = pyspiel.GameType.Information
+
+
+def final(name: str, seed: int = 0) -> Any:
+    """The end of a random game."""
+    *_, last = played(name, seed)
+    return last
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_random_games_pass_openspiels_own_test(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_loads_without_parameters(game: str) -> None:
+    loaded = pyspiel.load_game(f"python_lostcities_{game}")
+    assert loaded.num_players() == GAMES[game].seats[0]
+    assert loaded.num_distinct_actions() == GAMES[game].actions
+
+
+@pytest.mark.parametrize(
+    ("name", "utility", "information"),
+    [
+        ("python_lostcities_classic", UTILITY.ZERO_SUM, INFORMATION.IMPERFECT_INFORMATION),
+        ("python_lostcities_partners", UTILITY.ZERO_SUM, INFORMATION.IMPERFECT_INFORMATION),
+        ("python_lostcities_rivals", UTILITY.ZERO_SUM, INFORMATION.PERFECT_INFORMATION),
+        (
+            "python_lostcities_rivals(players=3)",
+            UTILITY.GENERAL_SUM,
+            INFORMATION.PERFECT_INFORMATION,
+        ),
+        (
+            "python_lostcities_roll_and_write(players=4,sealed=True)",
+            UTILITY.GENERAL_SUM,
+            INFORMATION.IMPERFECT_INFORMATION,
+        ),
+        (
+            "python_lostcities_rivals(players=4,reward=rank)",
+            UTILITY.ZERO_SUM,
+            INFORMATION.PERFECT_INFORMATION,
+        ),
+    ],
+)
+def test_the_type_of_a_game_follows_its_parameters(
+    name: str, utility: Any, information: Any
+) -> None:
+    kind = pyspiel.load_game(name).get_type()
+    assert (kind.utility, kind.information) == (utility, information)
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "says"),
+    [
+        ("python_lostcities_classic(players=3)", BadOption, "is for 2 seats, not 3"),
+        ("python_lostcities_rivals(players=5)", BadOption, "is for 2 to 4 seats"),
+        ("python_lostcities_classic(rounds=99)", BadOption, "rounds must be 1 to 30"),
+        ("python_lostcities_classic(expeditions=1,hand=8)", BadOption, "too few"),
+        ("python_lostcities_partners(max_turns=0)", BadOption, "max_turns must be 1 to"),
+        ("python_lostcities_tiny(reward=fame)", BadOption, "'points', 'rank'"),
+        ("python_lostcities_roll_and_write(sheet=nowhere.toml)", BadOption, "nowhere.toml"),
+        ("python_lostcities_tiny(hand=3)", pyspiel.SpielError, "Unknown parameter"),
+        ("python_lostcities_chess", pyspiel.SpielError, "Unknown game"),
+    ],
+)
+def test_wrong_parameters_get_a_clear_error(name: str, error: Any, says: str) -> None:
+    with pytest.raises(error, match=says):
+        pyspiel.load_game(name)
+
+
+def test_illegal_actions_and_outcomes_change_nothing_and_say_why() -> None:
+    state = pyspiel.load_game("python_lostcities_tiny").new_initial_state()
+    with pytest.raises(IllegalMove, match=r"Y2 cannot come now"):
+        state.apply_action(1)
+    for card in (0, 7, 0, 9):
+        state.apply_action(card)
+    before = str(state)
+    for action, says in ((9, "Y10 is not in the hand"), (126, "first place"), (500, "0 to 126")):
+        with pytest.raises(IllegalMove, match=says):
+            state.apply_action(action)
+    assert str(state) == before
+
+
+def test_a_finished_game_takes_no_more_actions() -> None:
+    with pytest.raises(IllegalMove, match="over"):
+        final("python_lostcities_tiny").apply_action(0)
+
+
+# --- Length and result ----------------------------------------------------------------
+
+
+def test_max_turns_cuts_a_game_and_says_so() -> None:
+    state = final("python_lostcities_classic(max_turns=5)")
+    assert state.is_truncated()
+    assert state.table.turns == 5
+    assert sum(item.player >= 0 for item in state.full_history()) == 2 * 5  # place and draw
+    assert sum(state.returns()) == 0
+    assert not final("python_lostcities_tiny").is_truncated()
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_the_returns_are_margins_for_two_sides_and_points_for_more(name: str) -> None:
+    state = final(name, seed=2)
+    scores = state.table.scores()
+    if len(scores) == 2 or "partners" in name:
+        assert state.returns() == [scores[seat] - scores[seat - 1] for seat in range(len(scores))]
+    else:
+        assert state.returns() == scores
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("python_lostcities_classic(rounds=2)", -2 * 6 * (156 + 80), 2 * 6 * (156 + 80)),
+        ("python_lostcities_rivals(players=3)", 0, 98 * 5 + 36),
+        ("python_lostcities_rivals(players=3,reward=rank)", -1, 1),
+    ],
+)
+def test_the_bounds_of_the_returns_are_safe(name: str, least: int, most: int) -> None:
+    game = pyspiel.load_game(name)
+    assert (game.min_utility(), game.max_utility()) == (least, most)
+
+
+def test_the_rank_can_be_the_reward() -> None:
+    state = final("python_lostcities_rivals(players=3,max_turns=30,reward=rank)")
+    best = max(state.table.scores())
+    assert [x == max(state.returns()) for x in state.returns()] == [
+        score == best for score in state.table.scores()
+    ]
+    assert sum(state.returns()) == 0
+
+
+# --- Words and JSON -------------------------------------------------------------------
+
+
+def test_actions_are_called_as_the_moves_of_the_game() -> None:
+    state = next(decisions("python_lostcities_classic", 0))
+    names = [state.action_to_string(action) for action in state.legal_actions()]
+    assert names == [move_names(GAMES["classic"])[action] for action in state.legal_actions()]
+    assert [state.string_to_action(name) for name in names] == state.legal_actions()
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_state_is_written_as_json_and_read_again(name: str) -> None:
+    *_, state = decisions(name, seed=4)
+    game = state.get_game()
+    for other in (
+        game.new_initial_state(state.to_json()),
+        game.new_initial_state(state.to_dict()),
+        game.deserialize_state(state.serialize()),
+        pickle.loads(pickle.dumps(state)),
+    ):
+        assert str(other) == str(state)
+        assert other.history() == state.history()
+        assert other.to_json() == state.to_json()
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_an_observation_struct_is_the_view(name: str) -> None:
+    *_, state = decisions(name, seed=5)
+    for seat in range(state.num_players()):
+        struct = json.loads(state.to_observation_struct(seat).to_json())
+        assert struct == state.table.view(seat)
+        jsonschema.validate(struct, view_schema(struct["game"]))
+
+
+def test_actions_and_outcomes_have_structs() -> None:
+    state = pyspiel.load_game("python_lostcities_tiny").new_initial_state()
+    assert state.action_to_struct(7).to_dict() == {"outcome": "Y8"}
+    state.apply_action_struct(state.action_to_struct(7))
+    assert state.history() == [7]
+    state = next(decisions("python_lostcities_tiny", 0))
+    for action in state.legal_actions():
+        struct = state.action_to_struct(action)
+        assert struct.to_dict() == {"move": state.action_to_string(action)}
+        assert state.struct_to_actions(struct) == [action]
+
+
+@pytest.mark.parametrize("wrong", ["nonsense", "{}", '{"history": "x"}', {"history": [None]}])
+def test_a_state_that_cannot_be_read_gets_a_clear_error(wrong: Any) -> None:
+    with pytest.raises(BadRecord, match="history"):
+        pyspiel.load_game("python_lostcities_tiny").new_initial_state(wrong)
+
+
+# --- Copies ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_what_is_done_to_a_copy_leaves_the_original_alone(name: str) -> None:
+    for state in played(name, seed=6):
+        if not state.is_terminal():
+            before, story = state.table.state.tobytes(), str(state.table.stories)
+            copy = state.clone()
+            copy.apply_action(copy.legal_actions()[0])
+            assert state.table.state.tobytes() == before
+            assert str(state.table.stories) == story
