@@ -32,6 +32,7 @@ bench: .venv/.play  ## speed and signature
 
 golden: .venv/.test  ## write the golden transcripts anew; then read the diff
 	@$(BIN)/python -m tests.transcripts
+	@$(BIN)/python -m tests.envs.openspiel_games
 
 lock: .venv/.uv  ## pin the newest versions that fit
 	@for set in play test; do $(BIN)/uv pip compile --quiet --universal --generate-hashes \

@@ -23,6 +23,7 @@ RUN = (
     "lostcities.table",
     "lostcities.rulebook",
     "lostcities.envs.batch",
+    "lostcities.envs.openspiel",
     "lostcities.rules.conformance",
 )
 MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:work|root)/")

@@ -135,7 +135,7 @@ def test_deals_decide_who_leads_the_table() -> None:
 
 
 def test_of_a_long_command_the_end_is_shown() -> None:
-    assert name("/a/very/long/way/to/my_bot.py --level 3") == "…/to/my_bot.py --level 3"
+    assert name("/a/very/long/way/to/my_bot.py --level 3") == "…ng/way/to/my_bot.py --level 3"
 
 
 def test_the_page_is_written_or_the_place_is_refused(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from lostcities.errors import LostCitiesError
 from lostcities.rules.compiled import interpreted
 from tests.arena.contests import PROGRAM, facts, played, small, tiny
 
+many_games = pytest.mark.skipif(interpreted(), reason="many games need compiled code")
+
 
 @contextmanager
 def lazy_crew(contest: Contest) -> Iterator[Crew]:
@@ -37,6 +39,7 @@ def lazy_crew(contest: Contest) -> Iterator[Crew]:
     yield Crew(submit, 3)
 
 
+@many_games
 def test_the_result_does_not_depend_on_the_number_of_workers_or_their_order() -> None:
     contest = tiny()
     alone = facts(played(contest, 150))
@@ -49,12 +52,13 @@ def test_processes_play_what_one_plays() -> None:
     assert facts(play_contest(contest, 10, local_crew(contest, 2))) == facts(played(contest, 10))
 
 
-@pytest.mark.skipif(interpreted(), reason="so many worlds need compiled code")
+@many_games
 def test_a_search_of_so_many_worlds_depends_on_the_seed_alone() -> None:
     contest = small("rules", "search:worlds=32")
     assert facts(play_contest(contest, 4, local_crew(contest, 2))) == facts(played(contest, 4))
 
 
+@many_games
 def test_a_settled_question_ends_a_contest_at_the_same_deal_for_all() -> None:
     contest, question = tiny("rules", "random"), Question(0, 10)
     alone = played(contest, 1000, question=question)
@@ -90,6 +94,7 @@ def test_deals_count_from_the_first_on_without_a_gap() -> None:
     assert deals_done(books) == (3, 3)
 
 
+@many_games
 def test_somebody_is_told_how_far_it_is() -> None:
     told: list[int] = []
 

@@ -90,7 +90,7 @@ def upwards(axis: Axis, left: float, right: float, least: float = 0) -> list[str
 
 def rating_plot(bots: Sequence[str], ratings: Sequence[Rating]) -> str:
     """A point for each rating, on the line of its interval."""
-    left, width = 215, 2 * WIDTH
+    left, width = 250, 2 * WIDTH
     bottom = TOP + ROW * len(bots)
     lowest, highest = min(one.low for one in ratings), max(one.high for one in ratings)
     room = 0.06 * (highest - lowest) + 1

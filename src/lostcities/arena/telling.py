@@ -10,7 +10,7 @@ from lostcities.arena.statistics import Estimate
 Row = Sequence[str]
 Columns = tuple[Row, list[Row]]  # what is above, and the rows
 
-WIDEST: Final = 24  # letters of a name
+WIDEST: Final = 30  # letters of a name
 
 
 def name(bot: str) -> str:
@@ -54,9 +54,10 @@ def heading(outcome: Outcome) -> str:
         f", {option} {value if option != 'sheet' else 'of its own'}"
         for option, value in contest.options.items()
     )
+    each = "1 deal" if deals == 1 else f"{deals} deals, each"
     return (
-        f"{contest.rulebook.title}, {contest.seats} seats{options}: {deals} deals, each played "
-        f"{games} times; seed {contest.seed}"
+        f"{contest.rulebook.title}, {contest.seats} seats{options}: {each} played {games} times; "
+        f"seed {contest.seed}"
     )
 
 

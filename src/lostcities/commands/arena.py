@@ -22,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "bots",
         nargs="+",
         metavar="BOT",
-        help="a bot (rules, search:worlds=32, …) or the command of a program ('./my_bot --flag')",
+        help="a bot (rules, search:worlds=32, …) or a program's command ('./my_bot --level 3')",
     )
     parser.add_argument("--game", default="classic", metavar="GAME", help="default: classic")
     for name, meaning in OPTIONS.items():

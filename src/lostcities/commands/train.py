@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import MISSING, fields
+from importlib.util import find_spec
 from typing import Any
 
 from lostcities.errors import LostCitiesError
@@ -31,10 +32,8 @@ def option(name: str) -> str:
 
 def run(arguments: Namespace) -> int:
     """Train for some minutes, then say where the network is."""
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        raise LostCitiesError("training needs PyTorch: pip install 'lostcities[train]'") from None
+    if find_spec("torch") is None:
+        raise LostCitiesError("training needs PyTorch: pip install 'lostcities[train]'")
     from lostcities.train.leg import Leg
     from lostcities.train.progress import progress
 
