@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.policy import Policy
-from lostcities.rules.chance import WORDS, seed_generator
+from lostcities.rules.chance import WORDS, new_generator, seed_generator
 from lostcities.rules.compiled import compilable, fast, interpreted
 from lostcities.rules.game import Game
 
@@ -78,6 +78,38 @@ def play_games(
     loop = fast(table_loop(game, first, second))
     illegal, endless = loop(game.new_state(), seats, bits, settled, most, scores)
     return Result(scores, illegal, endless)
+
+
+def thinking_lead(
+    table: tuple[Game, int, dict[str, Any]], first: Policy, second: Policy, side: int, deal: int
+) -> float:
+    """The lead of a policy that only Python can ask, with a side (or seat) of its own."""
+    game, seats, options = table
+    sides, rng = game.sides or seats, new_generator(SEED, deal)
+    state, mask = game.new_state(), np.zeros(game.actions, np.int8)
+    own, rest = new_generator(SEED + 1, deal), fast(second)
+    game.deal(state, seats, game.new_options(seats, options), rng)
+    while not game.is_over(state):
+        fast(game.legal)(state, mask)
+        seat, world = game.mover(state), game.copy(state)
+        fast(game.imagine)(world, seat, own)
+        policy = first if game.side_of(seat) == side else rest
+        fast(game.act)(state, policy(world, mask, own), rng)
+    scores = [game.score(state, seat) for seat in range(sides)]
+    return float(scores[side] * sides - sum(scores)) / (sides - 1)
+
+
+def thinking_margins(
+    table: tuple[Game, int, dict[str, Any]], first: Policy, second: Policy, deals: int
+) -> NDArray[np.float64]:
+    """By deal, as `margins`, for a policy that only Python can ask."""
+    sides = table[0].sides or table[1]
+    return np.array(
+        [
+            sum(thinking_lead(table, first, second, side, deal) for side in range(sides)) / sides
+            for deal in range(deals)
+        ]
+    )
 
 
 def margins(

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.bots.catalog import COMPILED, find_bot
+from lostcities.bots.catalog import COMPILED, THINKING, find_bot
 from lostcities.bots.policy import Policy, choose_move
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import new_generator
@@ -16,6 +16,13 @@ from tests.bots.duels import play_games, scaled
 from tests.rules.positions import TABLES, Position, table_name
 
 CHOICES = 30 if interpreted() else 120  # that are looked at one by one in each game
+BRIEFLY = {  # thinking bots with a budget that suits tests
+    "search": "search:worlds=16",
+    "champion+": "champion+:worlds=16,ahead=1",
+}
+THINKERS = [BRIEFLY.get(name, name) for name in THINKING]
+NOW_AND_THEN = 7  # choices of the rule player to one of a thinking bot
+SELDOM = 31  # for a bot that thinks long
 
 
 def choice(policy: Policy, position: Position, seed: int) -> int:
@@ -74,7 +81,29 @@ def test_hidden_cards_do_not_change_a_choice(
             fast(game.act)(position.state, chosen.pop(), position.rng)
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.skipif(interpreted(), reason="thinking needs compiled code")
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_hidden_cards_do_not_change_what_a_bot_thinks(
+    table: tuple[Game, int, dict[str, Any]], name: str
+) -> None:
+    game, seats, options = table
+    thinking, rules = find_bot(name, game.name), fast(find_bot("rules", game.name))
+    position, mask = Position(game, seats, 4, **options), np.zeros(game.actions, np.int8)
+    for n in range(CHOICES):
+        if position.over:
+            break
+        action = choice(rules, position, 1)
+        if n % (SELDOM if name.startswith("champion+") else NOW_AND_THEN) == 0:
+            chosen = {choice(thinking, position, seed) for seed in (1, 2, 3)}
+            assert len(chosen) == 1
+            action = chosen.pop()
+        game.legal(position.state, mask)
+        assert mask[action]
+        fast(game.act)(position.state, action, position.rng)
+
+
+@pytest.mark.parametrize("name", COMPILED if interpreted() else [*COMPILED, *THINKERS])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_moves_at_a_table_and_leaves_it_as_it_was(game: str, name: str) -> None:
     table, policy = Table(game, seed=5), find_bot(name, game)

@@ -7,7 +7,17 @@ A bot is asked for by a text: its name, and settings where it has some: `rules`,
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from lostcities.bots import classic, partners, random, rivals, roll_and_write, search
+from lostcities.bots import (
+    champion,
+    champion_plus,
+    classic,
+    partners,
+    random,
+    rivals,
+    roll_and_write,
+    search,
+)
+from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.policy import Policy
 from lostcities.errors import LostCitiesError
 from lostcities.rules.catalog import GAMES, find_game
@@ -31,8 +41,16 @@ def searching(game: Game, **settings: Any) -> Policy:
     return search.make(game, COMPILED["rules"][game.name], **settings)
 
 
+def champion_ahead(game: Game, **settings: Any) -> Policy:
+    """The champion, thinking ahead."""
+    return champion_plus.make(game, champion.make(game), **settings)
+
+
 THINKING: Final[dict[str, tuple[Maker, Mapping[str, type]]]] = {  # made for a game; settings
     "search": (searching, {"think": float, "worlds": int, "threads": int}),
+    **{name: (person.make, {}) for name, person in CHARACTERS.items()},
+    "champion": (champion.make, {"temperature": float}),
+    "champion+": (champion_ahead, {"think": float, "worlds": int, "ahead": int}),
 }
 BOTS: Final = (*COMPILED, *THINKING)
 
@@ -60,7 +78,8 @@ def setting(name: str, text: str, kinds: Mapping[str, type]) -> tuple[str, Any]:
     """One setting as name and value, from a text such as `think=0.5`."""
     key, _, value = text.partition("=")
     if key not in kinds:
-        raise LostCitiesError(f"{name} has no setting {key!r}; it has: {', '.join(kinds)}")
+        known = f"it has: {', '.join(kinds)}" if kinds else "it has none"
+        raise LostCitiesError(f"{name} has no setting {key!r}; {known}")
     try:
         return key, kinds[key](value)
     except ValueError:

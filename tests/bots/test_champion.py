@@ -1,0 +1,138 @@
+"""The networks: shipped for every game, small, and playing well on a plain CPU."""
+
+import numpy as np
+import pytest
+
+from lostcities.bots import champion
+from lostcities.bots.catalog import find_bot
+from lostcities.bots.champion import blanked
+from lostcities.bots.champion_plus import favourites
+from lostcities.bots.characters import CHARACTERS
+from lostcities.bots.network import FOLDER, load_network, one_round, shipped_weights, worth
+from lostcities.bots.policy import choose_move
+from lostcities.errors import LostCitiesError
+from lostcities.rules.catalog import GAMES, find_game
+from lostcities.rules.chance import new_generator
+from lostcities.table import Table
+
+MOST_BYTES = 8_000_000
+
+
+def observation(name: str, moves: int = 25) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
+    """What the mover sees after some moves by the rule player."""
+    table, policy, rng = Table(name, seed=2), find_bot("rules", name), new_generator(3)
+    for _ in range(moves):
+        table.play(choose_move(policy, table, rng))
+    game = find_game(name)
+    features = np.zeros((1, game.features), np.int8)
+    game.observe(table.state, game.mover(table.state), features[0])
+    return features
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_network_of_at_most_eight_megabytes(name: str) -> None:
+    assert 0 < (FOLDER / f"{name}.npz").stat().st_size <= MOST_BYTES
+    game, opinion = find_game(name), load_network(name).think(observation(name))
+    assert opinion.logits.shape == (1, game.actions)
+    assert opinion.values.shape == (1, 1 if game.sides == 2 else max(game.seats))
+    assert np.isfinite(opinion.logits).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numpy_thinks_what_pytorch_thinks(name: str) -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    from lostcities.train.network import Network
+
+    network = Network(find_game(name))
+    weights = {key: torch.as_tensor(it) for key, it in shipped_weights(name).items()}
+    network.load_state_dict(weights)
+    seen = observation(name)
+    with torch.no_grad():
+        logits, values = network(torch.as_tensor(seen))
+    opinion = load_network(name).think(seen)
+    assert np.allclose(opinion.logits, logits.numpy(), atol=0.05)
+    assert np.allclose(opinion.values, values.numpy(), atol=0.01)
+
+
+def score_against_random(name: str, bot: str) -> int:
+    """The margin of a bot over random players, from each of the first two seats."""
+    margin = 0
+    for seat in (0, 1):
+        table, rng = (
+            Table(name, seed=7, **({"rounds": 1} if name == "classic" else {})),
+            new_generator(1),
+        )
+        policies = [find_bot(bot if k == seat else "random", name) for k in (0, 1)]
+        while table.mover is not None:
+            table.play(choose_move(policies[table.mover], table, rng))
+        margin += table.scores()[seat] - table.scores()[1 - seat]
+    return margin
+
+
+@pytest.mark.parametrize("name", ["classic", "rivals", "roll_and_write"])
+def test_the_champion_beats_random_by_far(name: str) -> None:
+    assert score_against_random(name, "champion") > 100
+
+
+def test_a_match_is_played_round_by_round() -> None:
+    game, table = find_game("classic"), Table("classic", seed=4)
+    later = table.copy().state
+    later.banked[:], later.round_number = (90, -40), 2
+    assert one_round(game, later).tobytes() == one_round(game, table.state).tobytes()
+    assert later.banked.tolist() == [90, -40]
+
+
+def test_what_is_overlooked_is_what_it_says() -> None:
+    game, places = find_game("classic"), []
+    for name, size in game.color_features:
+        places += [name] * size
+    overlooked = {places[i] for i in blanked(game, ["counting"]) if i < len(places)}
+    assert overlooked == {"unseen", "second", "in pile"}
+    others = {places[i] for i in blanked(game, ["others"]) if i < len(places)}
+    assert "theirs: laid" in others
+    assert "mine: laid" not in others
+    assert "hand" not in others
+    assert len(blanked(game, [])) == 0
+
+
+def test_a_character_that_overlooks_others_does_not_react_to_them() -> None:
+    game, table = find_game("classic"), Table("classic", seed=4)
+    mask, blind = table.mask(), champion.make(game, 0.0, ["others"])
+    changed = table.copy().state
+    changed.laid[1], changed.length[1], changed.last[1] = 0b1111111110, 9, 9
+    plain = [blind.logits(state) for state in (table.state, changed)]
+    hidden = np.abs(plain[0] - plain[1])[np.flatnonzero(mask)].max()
+    open_eyed = champion.make(game, 0.0)
+    reacting = np.abs(open_eyed.logits(table.state) - open_eyed.logits(changed))
+    assert hidden < reacting[np.flatnonzero(mask)].max()
+
+
+def test_ends_are_worth_what_the_networks_learnt() -> None:
+    assert worth("partners", np.array([[30.0, 10.0]])).tolist() == [[0.4, -0.4]]
+    assert worth("classic", np.array([[30.0, 10.0]])).round(6).tolist() == [[0.6, -0.6]]
+    assert worth("rivals", np.array([[30.0, 20.0, 10.0]])).round(6).tolist() == [[0.6, 0, -0.6]]
+
+
+def test_only_likely_moves_are_tried_and_the_likeliest_first() -> None:
+    assert favourites(np.array([0.3, 0.0, 0.6, 0.1])).tolist() == [2, 0, 3]
+    assert favourites(np.array([0.99, 0.005, 0.005])).tolist() == [0]
+    assert len(favourites(np.full(10, 0.1))) == 4
+
+
+def test_there_are_five_characters_and_the_champion_is_one() -> None:
+    assert len(CHARACTERS) == 5
+    assert list(CHARACTERS)[-1] == "champion"
+
+
+@pytest.mark.parametrize(
+    ("asked", "wrong"),
+    [
+        ("champion:temperature=-1", "temperature must be 0 to 10, not -1"),
+        ("champion+:ahead=0", "ahead must be a whole number from 1 on, not 0"),
+        ("champion+:worlds=0", "worlds must be a whole number from 1 on, not 0"),
+        ("survey:think=1", "survey has no setting 'think'"),
+    ],
+)
+def test_a_wrong_setting_is_told(asked: str, wrong: str) -> None:
+    with pytest.raises(LostCitiesError, match=wrong):
+        find_bot(asked, "classic")
