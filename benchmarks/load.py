@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ class Tally:
     latencies: list[float] = field(default_factory=list)
     seen_by_other: list[float] = field(default_factory=list)
     acknowledged: dict[str, list[str]] = field(default_factory=dict)  # cids by table
-    errors: int = 0
+    errors: Counter[str] = field(default_factory=Counter)  # by what it was
     began: float = 0.0
 
     @property
@@ -77,7 +78,7 @@ class Seat:
             if tally.warm:
                 tally.latencies.append(now - at)
         elif message["type"] in ("refused", "fault"):
-            tally.errors += 1
+            tally.errors[message["code"]] += 1
         elif message["type"] == "state":
             if tally.warm and message["mover"] == self.number and self.table.played_at:
                 tally.seen_by_other.append(now - self.table.played_at)
@@ -99,8 +100,8 @@ class Seat:
         self.table.played_at = time.perf_counter()
         try:
             await socket.send(json.dumps(message))
-        except ConnectionClosed:
-            self.table.tally.errors += 1
+        except ConnectionClosed as closed:
+            self.table.tally.errors[str(closed)] += 1
 
 
 @dataclass
@@ -135,19 +136,22 @@ async def load(address: str, tables: int, seconds: float, pace: float) -> Tally:
     """Let so many tables play for a while."""
     tally = Tally()
     ready = asyncio.Semaphore(20)
-    tasks = []
+    tasks: list[asyncio.Task[None]] = []
+    matches: list[Match] = []
     for _ in range(tables):
         table, tokens = await asyncio.to_thread(set_up, address)
         tally.acknowledged[table] = []
         match = Match(table, pace, tally)
+        matches.append(match)
         for number, token in enumerate(tokens):
             seat = Seat(match, number)
             tasks.append(asyncio.create_task(seat.run(address, token, ready)))
     await asyncio.sleep(pace)
     tally.began = time.perf_counter()
     done, _ = await asyncio.wait(tasks, timeout=seconds)
-    tally.errors += len(done)
-    for task in tasks:
+    for task in done:
+        tally.errors[repr(task.exception())] += 1
+    for task in (*(turn for match in matches for turn in match.turns), *tasks):
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     return tally
@@ -209,6 +213,8 @@ def measure(tables: int, seconds: float, pace: float, database: str | None) -> s
             server.terminate()
             server.wait(timeout=20)
         wrong = lost(url, tally)
+    for what, times in tally.errors.items():
+        print(f"{times} times: {what}", file=sys.stderr)
     turns = tally.latencies
     figures = (
         tables,
@@ -218,7 +224,7 @@ def measure(tables: int, seconds: float, pace: float, database: str | None) -> s
         at(0.99, tally.seen_by_other),
         size,
         used,
-        tally.errors,
+        tally.errors.total(),
         wrong,
     )
     return f"| {' | '.join(f'{figure:.0f}' for figure in figures)} |"

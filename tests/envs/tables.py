@@ -10,6 +10,7 @@ import numpy as np
 from lostcities.envs import classic_v0, partners_v0, rivals_v0, roll_and_write_v0
 from lostcities.envs.one_game import OneGame
 from lostcities.notation.moves import move_name
+from lostcities.rules.compiled import interpreted
 from lostcities.rules.game import Mask
 
 Settings = dict[str, Any]
@@ -21,6 +22,11 @@ TABLES: list[tuple[ModuleType, Settings]] = [
     *((roll_and_write_v0, {"seats": seats}) for seats in (2, 3, 4)),
     (roll_and_write_v0, {"seats": 5, "sealed": True}),
 ]
+
+
+def scaled(n: int) -> int:
+    """So many compiled, few interpreted."""
+    return max(1, n // 8) if interpreted() else n
 
 
 def table_name(value: object) -> str:

@@ -15,7 +15,7 @@ from lostcities.bots.random import choose as choose_any
 from lostcities.envs.gymnasium import IDS
 from lostcities.envs.gymnasium_vector import LostCitiesVectorEnv
 from lostcities.rules.game import Mask
-from tests.envs.tables import Settings
+from tests.envs.tables import Settings, scaled
 from tests.envs.test_gymnasium import TABLES
 
 every_table = pytest.mark.parametrize(("game", "settings"), TABLES, ids=str)
@@ -37,7 +37,8 @@ def some_actions(masks: Mask, rng: np.random.Generator, wrong: float) -> Any:
 @pytest.mark.parametrize("illegal", ["random", "terminate"])
 def test_each_game_is_the_same_as_one_alone(game: str, settings: Settings, illegal: str) -> None:
     n, rng, ended = 3, np.random.default_rng(8), 0
-    more = {**settings, "illegal": illegal, "max_turns": 60}
+    steps = scaled(80)
+    more = {**settings, "illegal": illegal, "max_turns": steps // 2}
     envs = new_envs(game, n, **more)
     alone = [gymnasium.make(IDS[game], **more) for _ in range(n)]
     seen, infos = envs.reset(seed=20)
@@ -45,7 +46,7 @@ def test_each_game_is_the_same_as_one_alone(game: str, settings: Settings, illeg
         first, info = env.reset(seed=20 + i)
         assert (seen[i] == first).all()
         assert (infos["action_mask"][i] == info["action_mask"]).all()
-    for _ in range(60):
+    for _ in range(steps):
         actions = some_actions(infos["action_mask"], rng, 0.02)
         seen, rewards, over, cut, infos = envs.step(actions)
         for i, env in enumerate(alone):
@@ -72,7 +73,7 @@ def test_the_number_of_threads_changes_nothing() -> None:
         rng = np.random.default_rng(1)
         seen, infos = envs.reset(seed=2)
         story: list[Any] = [seen]
-        for _ in range(40):
+        for _ in range(scaled(40)):
             told = envs.step(some_actions(infos["action_mask"], rng, 0.0))
             story.append(told[:4])
             infos = told[4]
@@ -98,7 +99,7 @@ def test_gymnasiums_statistics_count_the_games() -> None:
     rng = np.random.default_rng(1)
     _, infos = envs.reset(seed=1)
     returns = list[float]()
-    while len(returns) < 8:
+    while len(returns) < scaled(16):
         _, rewards, over, cut, infos = envs.step(some_actions(infos["action_mask"], rng, 0.0))
         if (over | cut).any():
             assert (infos["episode"]["r"][over] == rewards[over]).all()

@@ -31,7 +31,7 @@ from lostcities.envs.pettingzoo_aec import LostCitiesAEC
 from lostcities.envs.rows import CUT, OVER
 from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS
 from lostcities.rules.game import Game
-from tests.envs.tables import TABLES, Settings, any_of, game_of, table_name, worlds_alike
+from tests.envs.tables import TABLES, Settings, any_of, game_of, scaled, table_name, worlds_alike
 
 every_table = pytest.mark.parametrize(("module", "settings"), TABLES, ids=table_name)
 GAMES = (classic_v0, partners_v0, rivals_v0, roll_and_write_v0)
@@ -60,13 +60,13 @@ def play(env: Any, steps: int, seed: int = 0) -> list[Any]:
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")  # a dict, with the mask
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 def test_the_interface_is_pettingzoos(module: ModuleType, settings: Settings) -> None:
-    api_test(module.env(**settings), num_cycles=60)
-    parallel_api_test(module.parallel_env(**settings), num_cycles=200)
+    api_test(module.env(**settings), num_cycles=scaled(60))
+    parallel_api_test(module.parallel_env(**settings), num_cycles=scaled(200))
 
 
 @every_table
 def test_the_same_seed_gives_the_same_everything(module: ModuleType, settings: Settings) -> None:
-    seed_test(partial(module.env, **settings), num_cycles=60)
+    seed_test(partial(module.env, **settings), num_cycles=scaled(60))
     parallel_seed_test(partial(module.parallel_env, **settings))
 
 
@@ -188,7 +188,7 @@ def test_scores_are_worth(game: Game, kind: Reward, scores: list[int], worth: li
 @every_table
 def test_no_game_ends_worse_than_one_forfeited(module: ModuleType, settings: Settings) -> None:
     env = module.raw_env(**settings)
-    for seed in range(3):
+    for seed in range(scaled(3)):
         env.reset(seed=seed)
         play(env, 3000, seed)
         assert min(env.one.rewards()) > env.one.worst_reward()
@@ -393,7 +393,7 @@ def test_what_was_handed_out_belongs_to_the_caller() -> None:
 def test_worlds_alike_to_a_seat_show_it_the_same(module: ModuleType, settings: Settings) -> None:
     env, compared = module.raw_env(**settings), 0
     env.reset(seed=9)
-    for turn in range(12):
+    for turn in range(scaled(24)):
         play(env, 5, seed=turn)
         if not env.agents or any(env.terminations.values()):
             break
@@ -406,7 +406,7 @@ def test_worlds_alike_to_a_seat_show_it_the_same(module: ModuleType, settings: S
             assert data_equivalence(shown(world, agent), shown(twin, agent), exact=True)
             compared += differ
     nothing_hidden = game_of(module) == "roll_and_write" and not settings.get("sealed")
-    assert compared == 0 if nothing_hidden else compared > 3
+    assert compared == 0 if nothing_hidden else compared > 2
 
 
 def shown(env: LostCitiesAEC, agent: str) -> list[Any]:

@@ -30,8 +30,6 @@ export const link = (table: string) => ask<Link>(`/g/${table}/link`, {});
 export const rematch = (table: string, body: Rematch) => ask<Seated>(`/g/${table}/rematch`, body);
 export const record = (table: string) => ask<GameRecord>(`/g/${table}/record`);
 
-
-
 /** `seat` null: with all hands open. */
 export const position = (table: string, at: number, seat: number | null) => ask<Position>(`/g/${table}/position?at=${at}${seat === null ? "" : `&seat=${seat}`}`);
 export const positionOf = (record: GameRecord, at: number, seat: number | null) => ask<Position>("/api/position", { record, at, seat });

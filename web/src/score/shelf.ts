@@ -4,7 +4,10 @@ import type { Match } from "./match";
 
 const KEY = "scores";
 
-export const matches = (): Match[] => remembered<Match[]>(KEY, []);
+export function matches(): Match[] {
+  const kept = remembered<unknown>(KEY, []);
+  return Array.isArray(kept) ? (kept as Match[]) : [];
+}
 export const findMatch = (id: string) => matches().find((match) => match.id === id) ?? null;
 
 export function keep(match: Match): void {

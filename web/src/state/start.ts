@@ -8,6 +8,7 @@ export interface Choice {
   options: Record<string, number | boolean>;
   names: string[]; // of the people on this device, by seat
   clock: number | null; // seconds for a turn
+  listed: boolean; // anybody may watch
   company: "bots" | "friend" | "here"; // who else plays
 }
 
@@ -15,7 +16,7 @@ export interface Choice {
 export function newTableOf(choice: Choice): NewTable {
   const first: SeatWish = { kind: "here", name: choice.names[0] ?? "1" };
   const others = Array.from({ length: choice.seats - 1 }, (_, i) => wish(choice, i + 1));
-  return { game: choice.game, options: choice.options, seats: [first, ...others], clock: choice.clock, hold: true, on_leave: "wait", listed: false };
+  return { game: choice.game, options: choice.options, seats: [first, ...others], clock: choice.clock, hold: true, on_leave: "wait", listed: choice.listed };
 }
 
 /** With a friend the partner or the first opponent is a person; the rest are bots. */

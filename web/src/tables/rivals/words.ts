@@ -12,6 +12,8 @@ export function statusOf(game: RivalsGame): string {
   if (live.sending) return t("status.sending");
   if (!game.myTurn) return game.eyes === mover ? "" : waitingFor(live.seats[mover]);
   if (game.waiting) return t("rivals.remove_it", { why: reason(game.waiting.why) });
+  const fits = [...game.offers.moves.keys()].some((move) => move.startsWith("take"));
+  if (view.phase === "won" && !game.removing && !fits) return t("rivals.status.won_none");
   if (view.phase === "won") return t(game.removing ? "rivals.status.removing" : "rivals.status.won", { n: view.bid });
   if (view.phase === "auction") return game.bids.length ? t("rivals.status.auction", { n: view.bid }) : t("rivals.status.only_pass");
   return t(game.bids.length ? "rivals.status.turn" : "rivals.status.only_uncover");

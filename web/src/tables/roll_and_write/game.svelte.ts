@@ -28,7 +28,7 @@ export class RollAndWriteGame {
   zero = $derived.by<LegalMove[]>(() => (this.picked.color !== null && this.picked.face === 0 ? movesWith(this.offers, this.picked.color, 0) : []));
   /** What the dice chosen so far would make of the score, if that is one number. */
   next = $derived.by<LegalMove | null>(() => {
-    if (this.picked.color === null) return null;
+    if (this.picked.color === null || this.zero.length > 1) return null;
     const scores = movesWith(this.offers, this.picked.color, this.picked.face).filter((move) => move.move.startsWith("write"));
     return scores[0] ?? null;
   });

@@ -1,0 +1,142 @@
+"""Rivals by taps: whole games, what an auction shows, taking and removing."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import QUICK, NewPage
+from tests.web.playing import my_turn_or_end, start_game
+from tests.web.test_classic import FITS
+
+RAISE = re.compile(r"^Bid \d+$")
+
+
+def choosing(seats: int) -> str:
+    """A script that has chosen Rivals before the page starts."""
+    choice = json.dumps({"game": "rivals", "seats": seats, "options": {}})
+    return f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({choice}))"
+
+
+def tap(page: Page, button: Locator) -> None:
+    """Tap and wait until the move has been made."""
+    deeds = page.locator(".log .deed")
+    before = deeds.count()
+    button.click()
+    expect(deeds).not_to_have_count(before)
+
+
+def calm(page: Page) -> Locator:
+    """What costs nothing: uncover, pass, or be done."""
+    return page.get_by_role("button", name=re.compile("^(Uncover|Pass|Done)$"))
+
+
+def uncover_until_offered(page: Page, cards: int) -> None:
+    """Bid nothing until enough lies in the display at the beginning of my turn."""
+    while my_turn_or_end(page):
+        if calm(page).inner_text() == "Uncover" and page.locator(".offer").count() >= cards:
+            return
+        tap(page, calm(page))
+    raise AssertionError("the game ended first")
+
+
+def take_turn(page: Page, turn: int) -> None:
+    """Bid now and then, else uncover or pass; the winner takes one card at a time."""
+    takeable = page.locator(".offer.open")
+    bid = page.get_by_test_id("raise").and_(page.get_by_role("button", name=RAISE))
+    if takeable.count():
+        tap(page, takeable.first)
+    elif turn % 3 == 0 and bid.count():
+        tap(page, bid)
+    else:
+        tap(page, calm(page))
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
+    page = new_page(size, choosing(4))
+    start_game(page)
+    turn = 0
+    while my_turn_or_end(page):
+        if turn % 10 == 0:
+            assert page.evaluate(FITS)
+        take_turn(page, turn)
+        turn += 1
+        assert turn < 300
+    assert turn >= 15
+    expect(page.get_by_test_id("pile")).to_have_text("0")
+    total = page.get_by_test_id("ending").get_by_test_id("total").first
+    assert total.inner_text() == page.get_by_test_id("my-score").inner_text()
+
+
+def test_a_bid_is_chosen_exactly_and_made_by_one_button(new_page: NewPage) -> None:
+    page = new_page("phone", choosing(3))
+    start_game(page)
+    uncover_until_offered(page, 1)
+    page.get_by_role("group", name="Exact bid").get_by_role("button", name="Bid 3").click()
+    expect(page.get_by_test_id("raise")).to_have_text("Bid 3")
+    expect(page.get_by_test_id("market")).to_have_text("On offer")  # nothing was sent
+    page.get_by_role("button", name="More bids").click()
+    page.get_by_role("group", name="Exact bid").get_by_role("button", name="Bid 12").click()
+    page.get_by_test_id("raise").click()  # all the gold: nobody can raise
+    expect(page.get_by_test_id("market")).to_have_text("Yours for 12")
+    expect(page.get_by_test_id("my-score")).to_have_text("0")
+
+
+def test_the_winner_takes_what_its_promise_said_and_can_undo(new_page: NewPage) -> None:
+    page = new_page("phone", choosing(3))
+    start_game(page)
+    uncover_until_offered(page, 3)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More bids").click()
+    page.get_by_role("group", name="Exact bid").get_by_role("button").nth(-2).click()
+    page.get_by_test_id("raise").click()
+    expect(calm(page)).to_have_text("Done")
+    offers = page.locator(".offer.open")
+    gains = [int(text.removeprefix("+")) for text in offers.locator(".gain").all_inner_texts()]
+    best = max(range(len(gains)), key=gains.__getitem__)
+    before = int(page.get_by_test_id("my-score").inner_text())
+    count = page.locator(".offer").count()
+    offers.nth(best).click()
+    expect(page.get_by_test_id("my-score")).to_have_text(str(before + gains[best]))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".offer")).to_have_count(count)
+    page.get_by_role("button", name="Remove one").click()
+    page.locator(".offer").first.click()
+    expect(page.get_by_role("button", name="Remove one")).to_have_count(0)
+    expect(page.get_by_test_id("my-score")).to_have_text(str(before))
+
+
+def test_cards_belong_to_the_winner_and_others_are_a_tap_away(new_page: NewPage) -> None:
+    page = new_page("phone", choosing(4))
+    start_game(page)
+    uncover_until_offered(page, 2)
+    page.locator(".offer").first.click()
+    expect(page.get_by_test_id("remark")).to_contain_text("wins the auction")
+    other = page.get_by_role("region", name="The others").get_by_role("button").first
+    other.click()
+    expect(page.get_by_role("region", name=re.compile("^The expeditions of"))).to_be_visible()
+    other.click()
+    expect(page.get_by_role("region", name="Your expeditions")).to_be_visible()
+
+
+def test_a_game_begins_by_keyboard(new_page: NewPage) -> None:
+    page = new_page("desk", choosing(2))
+    start_game(page)
+    assert my_turn_or_end(page)
+    page.keyboard.press("u")
+    expect(page.get_by_test_id("pile")).not_to_have_text("20")
+    page.keyboard.press("n")
+    expect(page.get_by_test_id("remark")).to_contain_text("piles to come")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_scrolls_on_a_phone(new_page: NewPage, seats: int) -> None:
+    page = new_page("phone", choosing(seats))
+    start_game(page)
+    uncover_until_offered(page, 2)
+    assert page.evaluate(FITS)
+    raise_button = page.get_by_test_id("raise").bounding_box()
+    assert raise_button
+    assert raise_button["y"] + raise_button["height"] <= 640

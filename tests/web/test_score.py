@@ -1,0 +1,139 @@
+"""Keeping score for games on one's own table: counting, refusing, offline, files."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.score_vectors import VECTORS, text_of_vectors
+from tests.web.test_axe import AXE, THEMES, settings_of, violations
+
+SERVED = "navigator.serviceWorker.ready.then(found => found.active.state)"
+
+
+def test_the_formulas_of_the_page_are_held_to_the_engine_as_it_is() -> None:
+    """If this fails: `python -m tests.web.score_vectors`, then `npm test` in web/."""
+    assert VECTORS.read_text() == text_of_vectors()
+
+
+def begin(page: Page, game: str, *names: str) -> None:
+    """A new match, from the first page."""
+    page.get_by_role("link", name="Keep score").click()
+    page.get_by_role("radio", name=game).check(force=True)
+    for n, name in enumerate(names, 1):
+        page.get_by_label(f"Name of player {n}").fill(name)
+    page.get_by_role("button", name="Begin", exact=True).click()
+
+
+def side(page: Page, name: str) -> None:
+    """Turn to a player; on a phone one at a time is shown."""
+    page.get_by_role("button", name=re.compile(f"^{name} .*in this round")).click()
+
+
+def tap(page: Page, *cards: str) -> None:
+    """Tap cards by what they are called."""
+    for card in cards:
+        page.get_by_role("button", name=card, exact=True).first.click()
+
+
+def test_the_card_game_is_counted_and_what_cannot_be_is_refused(new_page: NewPage) -> None:
+    page = new_page("phone")
+    begin(page, "Classic", "Ada", "Bea")
+    remark, ada, bea = (page.get_by_test_id(name) for name in ("remark", "score-0", "score-1"))
+    tap(page, "blue wager", "blue 4", "blue 7", "blue 6")
+    expect(remark).to_have_text("Blue: (17 − 20) × 2 = −6")
+    expect(ada).to_have_text("−6")
+    side(page, "Bea")
+    page.get_by_role("button", name="blue 7, lies with Ada").click(force=True)
+    expect(page.get_by_role("alert")).to_have_text("Blue 7 lies with Ada already.")
+    box = page.get_by_label("Type an expedition of Bea")
+    for text, reason in {"y ** ** 5": "At most 3 wagers", "y 7 5": "the numbers must rise"}.items():
+        box.fill(text)
+        box.press("Enter")
+        expect(remark).to_contain_text(reason)
+    expect(bea).to_have_text("0")
+    box.fill("y ** 4 5 6 7 8 10")
+    box.press("Enter")
+    expect(remark).to_have_text("Yellow: (40 − 20) × 3 + 20 = 80")
+    tap(page, "yellow 10")
+    page.get_by_role("button", name="Undo").click()
+    expect(bea).to_have_text("80")
+
+
+def test_scores_are_kept_without_a_connection_to_the_end_of_the_match(new_page: NewPage) -> None:
+    page = new_page("phone")
+    begin(page, "Classic", "Ada", "Bea")
+    tap(page, "blue wager", "blue 4", "blue 7", "blue 6")
+    side(page, "Bea")
+    tap(page, "yellow 9", "yellow 10", "yellow 8")
+    assert page.evaluate(SERVED) in ("activating", "activated")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_test_id("score-1")).to_have_text("7")
+    page.get_by_role("button", name="Next round").click()
+    expect(page.get_by_test_id("remark")).to_have_text("Bea leads and begins.")
+    tap(page, "red 10", "red 9", "red 8")
+    page.get_by_role("button", name="Next round").click()
+    tap(page, "white wager")
+    page.get_by_role("button", name="Finish").click()
+    result = page.get_by_test_id("result")
+    expect(result.get_by_role("heading")).to_have_text("Bea wins")
+    expect(page.get_by_test_id("total-0")).to_have_text("−39")  # −6, 7 and −40
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_text("1 : 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Ada – Bea")).to_contain_text("−39 : 7")
+
+
+def test_scores_travel_as_a_file_and_a_wrong_file_changes_nothing(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page("desk")
+    begin(page, "Roll & Write", "Ada", "Bea")
+    page.get_by_role("button", name="red, box 8").first.click()
+    page.get_by_role("button", name="red, circle").first.click()
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_role("alert")).to_contain_text("somebody was first")
+    page.get_by_role("button", name="red, first over the bridge").first.click()
+    expect(page.get_by_test_id("remark")).to_have_text("Red: 35 × 2 + 20 = 90")
+    page.get_by_role("button", name="Finish").click()
+    page.get_by_role("link", name="All games").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    saved = json.loads(download.value.path().read_text())
+
+    other = new_page("phone")
+    other.get_by_role("link", name="Keep score").click()
+    broken = json.loads(json.dumps(saved))
+    broken["matches"][0]["rounds"][0][1]["filled"][0] = 10
+    for file, said in (
+        ("oops", "not JSON"),
+        (json.dumps(broken), "Game 1, Round 1, Bea: “filled” is missing or wrong."),
+        (json.dumps(saved), "1 game added."),
+    ):
+        path = tmp_path / "scores.json"
+        path.write_text(file)
+        other.get_by_label("Read a file").set_input_files(path)
+        expect(other.get_by_text(said)).to_be_visible()
+    expect(other.get_by_role("link", name="Ada – Bea")).to_contain_text("90 : 0")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_keeping_score_breaks_no_rule_of_accessibility(new_page: NewPage, theme: str) -> None:
+    if not AXE.exists():
+        pytest.skip("left out: axe-core is not installed (npm ci in web/)")
+    page = new_page("phone", settings_of(theme))
+    page.context.add_init_script(AXE.read_text())
+    page.reload()
+    page.get_by_role("link", name="Keep score").click()
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    found = violations(page, theme)
+    for game, taps in {"Rivals": ("red wager", "blue 9"), "Roll & Write": ("red, box 8",)}.items():
+        page.goto(page.url.split("/score")[0])
+        begin(page, game, "Ada", "Bea")
+        tap(page, *taps)
+        side(page, "Bea")
+        found += violations(page, theme)
+    assert not found, "\n".join(found)
