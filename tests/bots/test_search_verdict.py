@@ -70,16 +70,21 @@ def test_among_equals_the_first_thought_is_kept() -> None:
     assert judged(Trials(lambda action, luck: np.zeros_like(luck))) == FIRST_THOUGHT
 
 
-def now_more_now_less(action: int, luck: NDArray[np.float64]) -> NDArray[np.float64]:
-    """One action gains 10 in every other world and loses 8 in the rest: 1 on average."""
-    return np.where(np.arange(len(luck)) % 2, 10.0, -8.0) * (action == 55)
+def now_more_now_less(loss: float) -> Outcome:
+    """One action gains 10 in every other world, and has a loss in the rest."""
+    return lambda action, luck: np.where(np.arange(len(luck)) % 2, 10.0, -loss) * (action == 55)
 
 
 @pytest.mark.parametrize(("worlds", "best"), [(100, FIRST_THOUGHT), (400, 55)])
 def test_a_gain_that_chance_explains_is_not_enough(worlds: int, best: int) -> None:
-    actions = np.array([FIRST_THOUGHT, 55])
-    found = best_action(Trials(now_more_now_less), actions, FIRST_THOUGHT, 0, Budget(worlds=worlds))
-    assert found == best
+    actions, trials = np.array([FIRST_THOUGHT, 55]), Trials(now_more_now_less(8.0))
+    assert best_action(trials, actions, FIRST_THOUGHT, 0, Budget(worlds=worlds)) == best
+
+
+def test_the_worlds_of_all_phases_count() -> None:
+    trials = Trials(now_more_now_less(4.0), most=50)  # all of them in the first phase
+    assert judged(trials) == 55
+    assert len(trials.asked) == 3
 
 
 def test_few_worlds_tell_nothing() -> None:
@@ -109,6 +114,12 @@ def test_the_better_half_goes_on_with_the_first_thought() -> None:
     assert 2 <= counts[2] <= 3
     assert len(counts) == 3
     assert all(FIRST_THOUGHT in actions for actions, _, _ in trials.asked)
+
+
+def test_the_hopeless_go_at_once() -> None:
+    trials = Trials(lambda action, luck: 20 * luck - 200 * (action > 8))
+    judged(trials)
+    assert trials.asked[1][0] == [3, 5, 8]
 
 
 def test_what_is_plain_is_not_thought_about_for_long() -> None:

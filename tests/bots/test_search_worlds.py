@@ -55,12 +55,13 @@ def test_a_world_is_known_by_its_number() -> None:
     assert len({row.tobytes() for row in whole}) > 5
 
 
-def test_all_actions_are_tried_in_the_same_worlds() -> None:
-    position = tiny()
+@pytest.mark.parametrize("game", ["classic", "roll_and_write"])  # hidden cards, dice to come
+def test_all_actions_are_tried_in_the_same_worlds(game: str) -> None:
+    position = tiny() if game == "classic" else Position(GAMES[game], seed=1)
     actions, worlds = actions_of(position), imagined(position)
-    together = worlds.scores(actions, 0, 10, math.inf)
+    together = worlds.scores(actions, 0, FEW, math.inf)
     for n in range(len(actions)):
-        assert (worlds.scores(actions[[n]], 0, 10, math.inf)[:, 0] == together[:, n]).all()
+        assert (worlds.scores(actions[[n]], 0, FEW, math.inf)[:, 0] == together[:, n]).all()
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)

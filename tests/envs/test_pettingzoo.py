@@ -28,7 +28,7 @@ from lostcities import IllegalMove, LostCitiesError
 from lostcities.envs import Batch, classic_v0, partners_v0, rivals_v0, roll_and_write_v0
 from lostcities.envs.one_game import Reward, rewards
 from lostcities.envs.pettingzoo_aec import LostCitiesAEC
-from lostcities.envs.rows import CUT, OVER
+from lostcities.envs.rows import CUT, OVER, PLAYING
 from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS
 from lostcities.rules.game import Game
 from tests.envs.tables import TABLES, Settings, any_of, game_of, scaled, table_name, worlds_alike
@@ -144,11 +144,12 @@ def test_a_game_is_that_of_a_batch_of_one(module: ModuleType, settings: Settings
 
 @every_table
 def test_all_at_once_is_the_same_game(module: ModuleType, settings: Settings) -> None:
+    settings = {**settings, "max_turns": scaled(160)}
     env, parallel = module.raw_env(**settings), module.parallel_env(**settings)
     env.reset(seed=6)
     seen, infos = parallel.reset(seed=6)
     rng = np.random.default_rng(6)
-    while not any(env.terminations.values()):
+    while env.one.done == PLAYING:
         mover, own = env.agent_selection, env.observe(env.agent_selection)
         for agent in env.agents:
             wide = np.append(env.observe(agent)["action_mask"], agent != mover)
@@ -393,7 +394,7 @@ def test_what_was_handed_out_belongs_to_the_caller() -> None:
 def test_worlds_alike_to_a_seat_show_it_the_same(module: ModuleType, settings: Settings) -> None:
     env, compared = module.raw_env(**settings), 0
     env.reset(seed=9)
-    for turn in range(scaled(24)):
+    for turn in range(max(8, scaled(24))):
         play(env, 5, seed=turn)
         if not env.agents or any(env.terminations.values()):
             break
@@ -406,7 +407,7 @@ def test_worlds_alike_to_a_seat_show_it_the_same(module: ModuleType, settings: S
             assert data_equivalence(shown(world, agent), shown(twin, agent), exact=True)
             compared += differ
     nothing_hidden = game_of(module) == "roll_and_write" and not settings.get("sealed")
-    assert compared == 0 if nothing_hidden else compared > 2
+    assert compared == 0 if nothing_hidden else compared >= scaled(8)
 
 
 def shown(env: LostCitiesAEC, agent: str) -> list[Any]:

@@ -8,14 +8,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import QUICK, NewPage
 from tests.web.playing import my_turn_or_end, start_game
+from tests.web.test_axe import AXE, THEMES, violations
 from tests.web.test_classic import FITS
 
 RAISE = re.compile(r"^Bid \d+$")
 
 
-def choosing(seats: int) -> str:
+def choosing(seats: int, bot: str = "rules") -> str:
     """A script that has chosen Rivals before the page starts."""
-    choice = json.dumps({"game": "rivals", "seats": seats, "options": {}})
+    choice = json.dumps({"game": "rivals", "seats": seats, "bot": bot, "options": {}})
     return f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({choice}))"
 
 
@@ -55,7 +56,7 @@ def take_turn(page: Page, turn: int) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
-    page = new_page(size, choosing(4))
+    page = new_page(size, choosing(4, "random"))
     start_game(page)
     turn = 0
     while my_turn_or_end(page):
@@ -140,3 +141,20 @@ def test_nothing_scrolls_on_a_phone(new_page: NewPage, seats: int) -> None:
     raise_button = page.get_by_test_id("raise").bounding_box()
     assert raise_button
     assert raise_button["y"] + raise_button["height"] <= 640
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="left out: axe-core is not installed")
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_table_breaks_no_rule_of_accessibility(new_page: NewPage, theme: str) -> None:
+    look = "motion: false, tips: false, theme: '" + theme + "'"
+    page = new_page("phone", choosing(4).replace("motion: false, tips: false", look))
+    page.context.add_init_script(path=AXE)
+    page.reload()
+    start_game(page)
+    uncover_until_offered(page, 2)
+    found = violations(page)
+    page.keyboard.press("+")
+    page.get_by_test_id("raise").click()
+    assert my_turn_or_end(page)
+    found += violations(page)
+    assert not found, "\n".join(found)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import QUICK, NewPage
 from tests.web.playing import my_turn_or_end, start_game
+from tests.web.test_axe import AXE, THEMES, violations
 from tests.web.test_classic import FITS
 
 
@@ -135,9 +136,22 @@ def test_the_colours_of_the_sheet_are_far_apart(eyes: str | None) -> None:
     seen = {}
     for letter, name in names.items():
         shown = palette.np.array(palette.numbers(palette.color(name))) / 255
-        seen[letter] = palette.np.clip(
-            palette.colors.cspace_convert(shown, space, "sRGB1"), 0, 1
-        )
+        seen[letter] = palette.np.clip(palette.colors.cspace_convert(shown, space, "sRGB1"), 0, 1)
     for one, other in combinations(names, 2):
         distance = palette.colors.deltaE(seen[one], seen[other], input_space="sRGB1")
         assert distance >= palette.NEAREST, f"{one} and {other}: {distance:.1f}"
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="left out: axe-core is not installed")
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_table_breaks_no_rule_of_accessibility(new_page: NewPage, theme: str) -> None:
+    look = "motion: false, tips: false, theme: '" + theme + "'"
+    page = new_page("phone", choosing(3).replace("motion: false, tips: false", look))
+    page.context.add_init_script(path=AXE)
+    page.reload()
+    start_game(page)
+    assert my_turn_or_end(page)
+    found = violations(page)
+    dice(page).first.click()
+    found += violations(page)
+    assert not found, "\n".join(found)

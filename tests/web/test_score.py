@@ -11,7 +11,8 @@ from tests.web.conftest import NewPage
 from tests.web.score_vectors import VECTORS, text_of_vectors
 from tests.web.test_axe import AXE, THEMES, settings_of, violations
 
-SERVED = "navigator.serviceWorker.ready.then(found => found.active.state)"
+READY = "navigator.serviceWorker.ready.then(found => found.active.state)"
+SERVED = f"Promise.race([{READY}, new Promise(tell => setTimeout(tell, 15000, 'never'))])"
 
 
 def test_the_formulas_of_the_page_are_held_to_the_engine_as_it_is() -> None:
