@@ -49,6 +49,21 @@ def any_of(mask: Mask, rng: np.random.Generator) -> int:
     return int(legal[rng.integers(len(legal))])
 
 
+def new_env(module: ModuleType, **settings: Any) -> Any:
+    """A game with checks, of no type that would forbid to try what is wrong."""
+    return module.env(**settings)
+
+
+def play(env: Any, steps: int, seed: int = 0) -> list[Any]:
+    """What is seen while somebody plays at random; AEC, reset already."""
+    rng, story = np.random.default_rng(seed), list[Any]()
+    for agent in env.agent_iter(steps):
+        seen, reward, over, cut, info = env.last()
+        story.append((agent, seen, reward, over, cut, copy.deepcopy(info)))
+        env.step(None if over or cut else any_of(seen["action_mask"], rng))
+    return story
+
+
 def worlds_alike(
     env: Any, game: Callable[[Any], OneGame], seats: range, seed: int
 ) -> Iterator[tuple[int, Any, Any, int]]:

@@ -14,11 +14,18 @@ from lostcities import LostCitiesError
 from lostcities.bots.random import choose as choose_any
 from lostcities.envs.gymnasium import IDS
 from lostcities.envs.gymnasium_vector import LostCitiesVectorEnv
+from lostcities.rules.compiled import compilable
 from lostcities.rules.game import Mask
 from tests.envs.tables import Settings, scaled
 from tests.envs.test_gymnasium import TABLES
 
 every_table = pytest.mark.parametrize(("game", "settings"), TABLES, ids=str)
+
+
+@compilable
+def cheat(seen: Any, mask: Mask, rng: Any) -> int:
+    """A policy that chooses what is not legal."""
+    return len(mask)
 
 
 def new_envs(game: str, n: int, **settings: Any) -> Any:
@@ -145,6 +152,11 @@ def test_errors_are_those_that_gymnasiums_users_know() -> None:
         new_envs("classic", 0)
     with pytest.raises(UnsupportedMode, match="render_mode must be 'ansi', 'rgb_array'"):
         LostCitiesVectorEnv("classic", render_mode="human")
+
+
+def test_a_compiled_policy_that_cheats_is_an_error() -> None:
+    with pytest.raises(LostCitiesError, match="an opponent chose an action that is not legal"):
+        new_envs("rivals", 2, opponents=cheat, seat=1).reset(seed=1)
 
 
 def test_every_table_can_be_rendered() -> None:

@@ -29,11 +29,10 @@ class Character:
 CHARACTERS: Final = {
     person.name: person
     for person in (
-        Character("wander", "plays for the first time and looks at own cards only", 6.0,
-                  ("others", "counting")),
-        Character("compass", "knows the rules well and follows whims", 3.5, ("counting",)),
-        Character("lantern", "plays solidly and does not watch the others", 1.5, ("others",)),
-        Character("survey", "sees everything and sometimes wavers", 2.0),
+        Character("wander", "looks at own cards only, and wanders", 4.0, ("others", "counting")),
+        Character("compass", "knows the way but does not watch the others", 3.0, ("others",)),
+        Character("lantern", "plays solidly and does not watch the others", 1.0, ("others",)),
+        Character("survey", "sees everything and sometimes wavers", 2.5),
         Character("champion", "the strongest network: looks once and moves", None),
     )
-}  # fmt: skip
+}

@@ -13,6 +13,7 @@ import numpy as np
 from lostcities.envs.gymnasium_opponents import Chooser, apart
 from lostcities.envs.one_game import GAME_STREAM, OWN_STREAM
 from lostcities.envs.rows import CUT, OVER, PLAYING
+from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import WORDS, below, seed_generator
 from lostcities.rules.compiled import compilable, fast
 from lostcities.rules.game import NOBODY, Game
@@ -69,7 +70,6 @@ def empty_rows(game: Game, n: int, seats: int, options: Any) -> SeatRows:
     )
 
 
-@compilable
 def seed_row(rows: SeatRows, i: int, seed: int) -> None:
     """Start the generators of a row."""
     seed_generator(rows.games[i], seed, GAME_STREAM)
@@ -100,15 +100,14 @@ def player(game: Game, choose: Chooser) -> Callable[[SeatRows, int, Terms, int],
     @apart(choose)
     def play_row(rows: SeatRows, i: int, terms: Terms, action: int) -> None:
         rows.dones[i] = PLAYING
-        done, limit = act_for(rows, i, terms, action), terms.max_turns
+        done = act_for(rows, i, terms, action)
         while True:
             if done != PLAYING:
                 if done != UNDEALT:
                     rows.dones[i] = done
                     settle(rows, i, terms.seat)
                 begin(rows, i)
-                limit = NO_LIMIT  # until the learner has moved
-            done = answer(rows, i, terms.seat, limit)
+            done = answer(rows, i, terms.seat, terms.max_turns)
             if done == PLAYING:
                 break
         observe(rows.states[i], terms.seat, rows.observations[i])
@@ -181,6 +180,8 @@ def answerer(game: Game, choose: Chooser) -> Callable[[SeatRows, int, int, int],
             imagine(rows.worlds[i], bot, rows.owns[i])
             place = (bot - seat - 1) % seats
             action = choose(place, rows.worlds[i], rows.masks[i], rows.owns[i])
+            if not 0 <= action < rows.masks.shape[1] or rows.masks[i, action] == 0:
+                raise LostCitiesError("an opponent chose an action that is not legal")
             done = act_in_row(rows, i, action, max_turns)
         return done
 

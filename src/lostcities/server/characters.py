@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from lostcities.bots.catalog import BOTS
+from lostcities.bots.characters import CHARACTERS
 from lostcities.errors import LostCitiesError
 from lostcities.server.bodies import BotInfo
 
@@ -15,32 +15,28 @@ class Character(NamedTuple):
     about: str
 
 
-CHARACTERS: Final = (
-    Character("random", "Wander", "plays any legal card"),
-    Character("rules", "Compass", "plays by rules of thumb"),
-    Character("search:think=0.5", "Lantern", "looks ahead for half a second"),
-    Character("search:think=3", "Survey", "looks ahead for three seconds"),
+OFFERED: Final = tuple(
+    Character(one.name, one.name.capitalize(), one.about) for one in CHARACTERS.values()
 )
-USUAL: Final = "rules"
+PLAIN: Final = (  # can be invited by those who know them
+    Character("random", "Random", "plays any legal card"),
+    Character("rules", "Rules", "plays by rules of thumb"),
+    Character("search:think=0.5", "Search", "looks ahead for half a second"),
+    Character("champion+:think=1", "Champion+", "the champion, thinking ahead for a second"),
+)
+USUAL: Final = "champion"  # who gives hints, and takes the seat of one who left
 STAND_IN: Final = "random"  # when a bot fails; it never does
 
 
-def characters() -> list[Character]:
-    """The bots that this installation has; one that has no entry above goes by its own name."""
-    listed = [one for one in CHARACTERS if one.bot.partition(":")[0] in BOTS]
-    known = {one.bot.partition(":")[0] for one in listed}
-    return listed + [Character(bot, bot.capitalize(), "") for bot in BOTS if bot not in known]
-
-
 def bot_infos() -> list[BotInfo]:
-    """The bots as clients are told."""
-    return [BotInfo(bot=one.bot, name=one.name, about=one.about) for one in characters()]
+    """The bots as clients are told, from gentle to strong."""
+    return [BotInfo(bot=one.bot, name=one.name, about=one.about) for one in OFFERED]
 
 
 def character(bot: str) -> Character:
-    """The one that is asked for; only those offered can be invited."""
-    for one in characters():
+    """The one that is asked for; only those known here can be invited."""
+    for one in (*OFFERED, *PLAIN):
         if one.bot == bot:
             return one
-    known = ", ".join(one.bot for one in characters())
+    known = ", ".join(one.bot for one in (*OFFERED, *PLAIN))
     raise LostCitiesError(f"there is no bot {bot!r} here; the bots are: {known}")

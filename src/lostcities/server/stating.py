@@ -116,7 +116,7 @@ def bills_of(course: Course) -> list[Bill]:
     game = find_game(course.charter.settings.game)
     if view is None:
         return []
-    bills = BILLS[game.name](view)
+    bills = sorted(BILLS[game.name](view), key=lambda bill: bill.title)  # by seat or side
     seats = range(len(course.chairs))
     return [
         Bill(

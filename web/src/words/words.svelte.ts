@@ -54,6 +54,9 @@ export function points(n: number): string {
   return new Intl.NumberFormat(current.language).format(n).replace("-", "−");
 }
 
+/** A sentence begins with a capital. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const colorName = (color: string) => tOr(`color.${color}`, color);
 
 /** A card in words: blue 7, blue wager. */

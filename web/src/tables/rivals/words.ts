@@ -2,10 +2,13 @@
 import type { RivalsView, SeatInfo } from "../../net/protocol";
 import { reason } from "../../words/reasons";
 import { spokenTurn } from "../../words/spoken";
-import { cardName, colorName, many, points, t } from "../../words/words.svelte";
+import { capital, cardName, colorName, many, points, t } from "../../words/words.svelte";
 import type { RivalsGame } from "./game.svelte";
 
-export function statusOf(game: RivalsGame): string {
+/** What to do now, in one sentence. */
+export const statusOf = (game: RivalsGame) => capital(sentence(game));
+
+function sentence(game: RivalsGame): string {
   const { live, view } = game;
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null || !view) return "";

@@ -1,13 +1,16 @@
 /** Roll & Write in sentences: what to do now, columns aloud, answers for those who listen. */
 import type { RollAndWriteView } from "../../net/protocol";
 import { spokenMove } from "../../words/spoken";
-import { colorName, many, points, t } from "../../words/words.svelte";
+import { capital, colorName, many, points, t } from "../../words/words.svelte";
 import { waitingFor } from "../rivals/words";
 import type { RollAndWriteGame } from "./game.svelte";
 
 export type SheetOf = RollAndWriteView["sheets"][number];
 
-export function statusOf(game: RollAndWriteGame): string {
+/** What to do now, in one sentence. */
+export const statusOf = (game: RollAndWriteGame) => capital(sentence(game));
+
+function sentence(game: RollAndWriteGame): string {
   const { live, view, picked } = game;
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null || !view) return "";
