@@ -123,6 +123,60 @@ def run_typed(rule: str, cache: Path) -> str:
     return done.stdout.strip()
 
 
+FAMILY = """
+import sys
+from lostcities.rules.compiled import compilable, fast
+
+@compilable
+def one(n):
+    return 1
+
+@compilable
+def two(n):
+    return 2
+
+def long_for(first):
+    @compilable
+    def inner(n):  # too long to be inlined, so that it keeps a symbol of its own
+        total = 0
+BRANCHES
+        return total
+
+    @compilable
+    def outer(n):
+        total = 0
+        for i in range(n):
+            total += inner(i)
+        return total + inner(n)
+
+    return outer
+
+print(*(fast(long_for({"one": one, "two": two}[name]))(50) for name in sys.argv[1:]))
+"""
+
+
+def test_code_compiled_in_two_processes_for_two_policies_is_told_apart(tmp_path: Path) -> None:
+    branches = "".join(
+        f"        if n % {k} == {k % 3}:\n            for i in range(n):\n"
+        f"                total += first(i) * {k}\n"
+        for k in range(3, 43)
+    )
+    script = tmp_path / "family.py"
+    script.write_text(FAMILY.replace("BRANCHES\n", branches))
+    alone = [run_family(script, tmp_path / "cache", name) for name in ("one", "two")]
+    assert int(alone[1]) == 2 * int(alone[0])
+    assert run_family(script, tmp_path / "cache", "one", "two") == " ".join(alone)
+
+
+def run_family(script: Path, cache: Path, *names: str) -> str:
+    """What the functions made for some policies say, in one process."""
+    env = {**os.environ, "PYTHONPATH": str(SOURCE), "LOSTCITIES_CACHE": str(cache)}
+    env.pop("LOSTCITIES_INTERPRETED", None)
+    command = [sys.executable, str(script), *names]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
 # --- In this process ------------------------------------------------------------------
 
 

@@ -91,7 +91,7 @@ def test_a_pair_by_keyboard(new_page: NewPage) -> None:
     numbers = page.locator(".slot[aria-label^=number]")
     face = next(n for i in range(3) if (n := numbers.nth(i).get_attribute("data-die")) != "0")
     page.keyboard.press(column.lower())
-    page.keyboard.press(face)
+    page.keyboard.press(face or "?")
     expect(page.get_by_test_id("my-score")).to_have_text("−40")
     page.keyboard.press("s")
     expect(page.get_by_test_id("remark")).to_contain_text("You: −40")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import Policy
@@ -12,7 +12,6 @@ from lostcities.rules.chance import Generator
 from lostcities.rules.compiled import MARK, compilable, fast
 from lostcities.rules.game import Game, Mask
 
-F = TypeVar("F", bound=Callable[..., Any])
 Opponent = str | Policy
 Opponents = Opponent | Sequence[Opponent]
 Chooser = Callable[[int, Any, Mask, Generator], int]  # (place, seen, mask, rng) → action
@@ -37,20 +36,6 @@ def is_compilable(policy: Policy) -> bool:
     return getattr(policy, MARK, False) is True
 
 
-def apart(by: Callable[..., Any]) -> Callable[[F], F]:
-    """Name a function made for policies after them.
-
-    Code compiled in different processes is told apart by name and types alone, and the types are
-    the same for all policies.
-    """
-
-    def named(function: F) -> F:
-        function.__qualname__ += f" {by.__module__} {by.__qualname__}"
-        return function
-
-    return named
-
-
 @cache
 def chooser(policies: tuple[Policy, ...]) -> Chooser:
     """One compilable function for several policies: that of the place chooses."""
@@ -58,7 +43,6 @@ def chooser(policies: tuple[Policy, ...]) -> Chooser:
     if all(policy is first for policy in rest):
 
         @compilable
-        @apart(first)
         def same(place: int, seen: Any, mask: Mask, rng: Generator) -> int:
             return first(seen, mask, rng)
 
@@ -66,8 +50,6 @@ def chooser(policies: tuple[Policy, ...]) -> Chooser:
     others = chooser(rest)
 
     @compilable
-    @apart(first)
-    @apart(others)
     def choose(place: int, seen: Any, mask: Mask, rng: Generator) -> int:
         if place == 0:
             return first(seen, mask, rng)
@@ -95,7 +77,6 @@ def compiled_reply(game: Game, choose: Chooser) -> Callable[..., int]:
     imagine = game.imagine
 
     @compilable
-    @apart(choose)
     def reply(states: Any, worlds: Any, seat: int, place: int, mask: Mask, rng: Generator) -> int:
         worlds[0] = states[0]
         imagine(worlds[0], seat, rng)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lostcities.envs.gymnasium_opponents import Chooser, apart
+from lostcities.envs.gymnasium_opponents import Chooser
 from lostcities.envs.one_game import GAME_STREAM, OWN_STREAM
 from lostcities.envs.rows import CUT, OVER, PLAYING
 from lostcities.errors import LostCitiesError
@@ -82,7 +82,6 @@ def loop(game: Game, choose: Chooser) -> Callable[[SeatRows, int, int, Terms, An
     play_row = player(game, choose)
 
     @compilable
-    @apart(choose)
     def play_rows(rows: SeatRows, first: int, last: int, terms: Terms, actions: Any) -> None:
         for i in range(first, last):
             play_row(rows, i, terms, actions[i])
@@ -97,7 +96,6 @@ def player(game: Game, choose: Chooser) -> Callable[[SeatRows, int, Terms, int],
     act_for, answer = learner(game), answerer(game, choose)
 
     @compilable
-    @apart(choose)
     def play_row(rows: SeatRows, i: int, terms: Terms, action: int) -> None:
         rows.dones[i] = PLAYING
         done = act_for(rows, i, terms, action)
@@ -170,7 +168,6 @@ def answerer(game: Game, choose: Chooser) -> Callable[[SeatRows, int, int, int],
     mover, imagine, act_in_row = game.mover, game.imagine, actor(game)
 
     @compilable
-    @apart(choose)
     def answer(rows: SeatRows, i: int, seat: int, max_turns: int) -> int:
         seats = rows.scores.shape[1]
         done = PLAYING

@@ -43,8 +43,10 @@ def fast(function: Callable[P, R]) -> Callable[P, R]:
     from numba import njit
 
     plain = cast(FunctionType, function)
-    twin: Any = njit(nogil=True, error_model="numpy")(_with_fast_callees(plain))
-    twin._cache = _disk_cache(cache_folder() / f"{plain.__name__}-{_key(plain)}")
+    code, key = _with_fast_callees(plain), _key(plain)
+    code.__qualname__ = f"{plain.__qualname__}_{key}"  # Numba's symbols: unique across processes
+    twin: Any = njit(nogil=True, error_model="numpy")(code)
+    twin._cache = _disk_cache(cache_folder() / f"{plain.__name__}-{key}")
     return cast(Callable[P, R], twin)
 
 
