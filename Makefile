@@ -1,4 +1,4 @@
-# Two commands do everything: `make play` and `make test`. They need Python 3.11+ and make.
+# Two commands do everything: `make play` and `make test`. They need Python 3.11+, Node 20+ and make.
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 

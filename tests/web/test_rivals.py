@@ -14,9 +14,9 @@ from tests.web.test_classic import FITS
 RAISE = re.compile(r"^Bid \d+$")
 
 
-def choosing(seats: int, bot: str = "rules") -> str:
+def choosing(seats: int) -> str:
     """A script that has chosen Rivals before the page starts."""
-    choice = json.dumps({"game": "rivals", "seats": seats, "bot": bot, "options": {}})
+    choice = json.dumps({"game": "rivals", "seats": seats, "options": {}})
     return f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({choice}))"
 
 
@@ -48,7 +48,7 @@ def take_turn(page: Page, turn: int) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
-    page = new_page(size, choosing(4, "random"))
+    page = new_page(size, choosing(2))
     start_game(page)
     turn = 0
     while my_turn_or_end(page):
@@ -57,7 +57,7 @@ def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
         take_turn(page, turn)
         turn += 1
         assert turn < 300
-    assert turn >= 15
+    assert turn >= 20
     expect(page.get_by_test_id("pile")).to_have_text("0")
     total = page.get_by_test_id("ending").get_by_test_id("total").first
     assert total.inner_text() == page.get_by_test_id("my-score").inner_text()
@@ -122,6 +122,9 @@ def test_a_game_begins_by_keyboard(new_page: NewPage) -> None:
     expect(page.get_by_test_id("pile")).not_to_have_text("20")
     page.keyboard.press("n")
     expect(page.get_by_test_id("remark")).to_contain_text("piles to come")
+    assert my_turn_or_end(page)
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("remark")).to_contain_text("A good player would")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
