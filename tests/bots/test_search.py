@@ -53,7 +53,7 @@ def test_who_has_one_legal_move_makes_it() -> None:
     assert choose_move(find_bot("search:think=60", "rivals"), table, new_generator(1)) == "uncover"
 
 
-@pytest.mark.parametrize(("game", "worlds", "deals"), [(RIVALS, 32, 4), (ROLL_AND_WRITE, 48, 16)])
+@pytest.mark.parametrize(("game", "worlds", "deals"), [(RIVALS, 32, 3), (ROLL_AND_WRITE, 48, 12)])
 def test_thinking_ahead_beats_the_rule_player(game: Game, worlds: int, deals: int) -> None:
     search, rules = find_bot(f"search:worlds={worlds}", game.name), find_bot("rules", game.name)
     leads = thinking_margins((game, 2, {}), search, rules, deals)

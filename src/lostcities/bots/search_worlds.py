@@ -151,6 +151,8 @@ class Worlds:
         Only worlds in which all actions were tried come back: fewer than asked for, or none, if the
         time is over first.
         """
+        if self.stopped():
+            return self.room(0, len(actions))
         scores, stop = self.room(most, len(actions)), np.zeros(1, np.int8)
         threads = min(self.threads, most)
         with ThreadPoolExecutor(threads) as pool:
