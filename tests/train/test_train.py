@@ -1,6 +1,7 @@
 """Training on the CPU, small: the network is equivariant, the sums are right, it learns."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +11,28 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
+from lostcities.bots.catalog import COMPILED
 from lostcities.envs import Batch
+from lostcities.rules.cards import RANKS
 from lostcities.rules.catalog import GAMES, find_game
 from lostcities.rules.game import width
+from lostcities.table import Table as LiveTable
+from lostcities.train.choosing import by_policy
+from lostcities.train.foresight import foreseen_width, foresight
 from lostcities.train.leg import run_leg
 from lostcities.train.network import Network, seat_values
-from lostcities.train.rollout import Steps, advantages
+from lostcities.train.rollout import Company, Steps, Table, advantages
 from lostcities.train.settings import Settings
+from lostcities.train.variants import Variant
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> Iterator[None]:
+    """Small sums go faster on one core than on several that wait for each other."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
 
 
 def some_observations(name: str) -> torch.Tensor:
@@ -69,6 +85,42 @@ def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None
     assert better.shape == (steps, games, seats)
     assert better[:, 0, 0].tolist() == [1.5, 1.0, 9.0]
     assert (better[..., 0] == -better[..., 1]).all()
+
+
+@pytest.mark.parametrize("name", ["classic", "partners"])
+def test_the_critic_sees_the_other_hands_and_who_will_draw_what(name: str) -> None:
+    game, table = find_game(name), LiveTable(name, seed=6)
+    state, foresee = table.state, foresight(name)
+    assert foresee is not None
+    features = np.zeros(foreseen_width(name) * len(game.colors), np.int8)
+    foresee(state, features)
+    planes = features.reshape(len(game.colors), -1, RANKS)
+    others = table.seats - 1
+    for after in range(others):
+        hand = state.hand[(state.turn + 1 + after) % table.seats]
+        assert (planes[:, after].flatten() == hand[: len(game.colors) * RANKS]).all()
+    left = int(state.deck_left)
+    assert planes[:, others].sum() == (left + 1) // 2  # the mover's side draws next
+    assert planes[:, others + 1].sum() == left // 2
+    next_card = int(state.deck[left - 1])
+    assert planes[next_card // RANKS, others + 2, next_card % RANKS] == planes[:, others + 2].max()
+
+
+def test_a_game_without_hidden_cards_needs_no_foresight() -> None:
+    assert foresight("roll_and_write") is None
+    assert foreseen_width("roll_and_write") == 0
+
+
+def test_sparring_partners_move_for_one_side_of_their_games_only() -> None:
+    settings = Settings(game="classic", device="cpu", games=40, steps=8, sparring=0.25)
+    table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
+    network = Network(find_game("classic"), 8, 1)
+    rules = by_policy(COMPILED["rules"]["classic"], "cpu")
+    steps = table.play(network, Company(rules=rules, past=Network(find_game("classic"), 8, 1)))
+    theirs = steps.movers[:-1] % 2 != table.place
+    sparring = torch.arange(40) < 20
+    assert (steps.own == ~(theirs & sparring)).all()
+    assert not steps.own.all()
 
 
 def test_a_minute_on_the_cpu_beats_random_and_can_be_resumed(tmp_path: Path) -> None:
