@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.network import Network, one_round, worth
+from lostcities.bots.search import new_seed
 from lostcities.bots.search_worlds import Actions, never, sides_of
-from lostcities.rules.chance import WORDS, Generator, next_word, seed_generator
+from lostcities.rules.chance import WORDS, Generator, seed_generator
 from lostcities.rules.compiled import compilable, fast
 from lostcities.rules.game import Game
 
@@ -98,7 +99,7 @@ class ChampionWorlds:
         """Nothing is imagined yet; the network will look so many actions ahead."""
         self.game, self.network, self.ahead = game, network, ahead
         self.seen, self.seats = one_round(game, seen), sides_of(game, seen)
-        self.seed = next_word(rng) << 31 ^ next_word(rng)
+        self.seed = new_seed(rng)
         self.begin, self.look, self.step, self.count = (
             fast(make(game)) for make in (beginner, looker, stepper, counter)
         )

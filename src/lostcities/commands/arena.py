@@ -3,9 +3,9 @@
 import json
 from argparse import ArgumentParser, Namespace
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from lostcities.commands.play import OPTIONS
+from lostcities.commands.play import add_table_options, table_options
 
 if TYPE_CHECKING:
     from lostcities.arena.schedule import Contest
@@ -25,15 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a bot (rules, search:worlds=32, …) or a program's command ('./my_bot --level 3')",
     )
     parser.add_argument("--game", default="classic", metavar="GAME", help="default: classic")
-    for name, meaning in OPTIONS.items():
-        parser.add_argument(f"--{name}", type=int, metavar="N", help=meaning)
-    parser.add_argument(
-        "--sealed",
-        action="store_true",
-        default=None,
-        help="the others choose at once, hidden until all have chosen (roll_and_write)",
-    )
-    parser.add_argument("--sheet", metavar="FILE", help="a sheet of your own (roll_and_write)")
+    add_table_options(parser)
     add_play_arguments(parser)
     add_output_arguments(parser)
 
@@ -116,9 +108,8 @@ def asked_contest(arguments: Namespace) -> "Contest":
     """The contest that was asked for."""
     from lostcities.arena.schedule import new_contest
 
-    names = (*OPTIONS, "sealed", "sheet")
-    options: dict[str, Any] = {name: getattr(arguments, name) for name in names}
-    seats = options.pop("seats")
+    options = table_options(arguments)
+    seats = options.pop("seats", None)
     settings = {name: getattr(arguments, name) for name in ("seed", "max_actions", "clock")}
     given = {name: value for name, value in settings.items() if value is not None}
     return new_contest(arguments.game, arguments.bots, seats=seats, options=options, **given)

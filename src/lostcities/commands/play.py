@@ -31,6 +31,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="people at this keyboard, on the first seats; hands are hidden between turns",
     )
+    add_table_options(parser)
+    parser.add_argument("--seed", help="the same seed gives the same deal and dice")
+    parser.add_argument("--save", metavar="FILE", help="keep the game in a file, move by move")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+
+
+def add_table_options(parser: ArgumentParser) -> None:
+    """The seats and the options of all games."""
     for name, meaning in OPTIONS.items():
         parser.add_argument(f"--{name}", type=int, metavar="N", help=meaning)
     parser.add_argument(
@@ -40,9 +48,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="the others choose at once, hidden until all have chosen (roll_and_write)",
     )
     parser.add_argument("--sheet", metavar="FILE", help="a sheet of your own (roll_and_write)")
-    parser.add_argument("--seed", help="the same seed gives the same deal and dice")
-    parser.add_argument("--save", metavar="FILE", help="keep the game in a file, move by move")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+
+
+def table_options(arguments: Namespace) -> dict[str, Any]:
+    """Those of them that were given."""
+    names = (*OPTIONS, "sealed", "sheet")
+    given = {name: getattr(arguments, name) for name in names}
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def run(arguments: Namespace) -> int:
@@ -50,12 +62,10 @@ def run(arguments: Namespace) -> int:
     from lostcities.terminal.opening import Wishes, open_game
     from lostcities.terminal.screen import Screen
 
-    names = (*OPTIONS, "sealed", "sheet")
-    options: dict[str, Any] = {name: getattr(arguments, name) for name in names}
     wishes = Wishes(
         game=arguments.game,
         seed=arguments.seed,
-        options={name: value for name, value in options.items() if value is not None},
+        options=table_options(arguments),
         people=arguments.people,
         against=arguments.against,
         save=arguments.save,
