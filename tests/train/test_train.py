@@ -17,7 +17,7 @@ from lostcities.rules.cards import RANKS
 from lostcities.rules.catalog import GAMES, find_game
 from lostcities.rules.game import width
 from lostcities.table import Table as LiveTable
-from lostcities.train.choosing import by_policy
+from lostcities.train.choosing import by_network, by_policy
 from lostcities.train.foresight import foreseen_width, foresight
 from lostcities.train.leg import run_leg
 from lostcities.train.network import Network, seat_values
@@ -116,7 +116,9 @@ def test_sparring_partners_move_for_one_side_of_their_games_only() -> None:
     table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     network = Network(find_game("classic"), 8, 1)
     rules = by_policy(COMPILED["rules"]["classic"], "cpu")
-    steps = table.play(network, Company(rules=rules, past=Network(find_game("classic"), 8, 1)))
+    steps = table.play(
+        network, Company(rules=rules, past=by_network(Network(find_game("classic"), 8, 1)))
+    )
     theirs = steps.movers[:-1] % 2 != table.place
     sparring = torch.arange(40) < 20
     assert (steps.own == ~(theirs & sparring)).all()
@@ -135,3 +137,34 @@ def test_a_minute_on_the_cpu_beats_random_and_can_be_resumed(tmp_path: Path) -> 
     assert result["margin"] > 3 * result["error"]
     second = run_leg(Settings(**{**settings.__dict__, "updates": 1}))
     assert second.name == "leg-01.pt"
+
+
+def test_an_exploiter_meets_the_champion_in_every_game() -> None:
+    settings = Settings("classic", device="cpu", games=8, steps=12, critic_size=0, max_actions=40)
+    table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
+    rules = by_policy(COMPILED["rules"]["classic"], "cpu")
+    network = Network(find_game("classic"), 8, 1)
+    steps = table.play(network, Company(rules=rules, past=by_network(network), opponent=rules))
+    mine = steps.movers[:-1] % 2 == table.place
+    assert torch.equal(steps.own, mine)
+    assert not mine.all()
+
+
+def test_a_game_that_was_cut_counts_nothing() -> None:
+    settings = Settings("classic", device="cpu", games=8, steps=12, critic_size=0, max_actions=5)
+    table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
+    steps = table.play(Network(find_game("classic"), 8, 1), Company())
+    assert steps.ends.sum() == 16  # each of the eight games was cut twice
+    assert not steps.rewards.any()
+
+
+def test_an_apprentice_learns_from_the_champion(tmp_path: Path) -> None:
+    settings = Settings(
+        "classic", folder=str(tmp_path), device="cpu", updates=2, games=10, steps=4,
+        batch=32, size=8, depth=1, sparring=0.0, measure=2, measures=0, teacher="shipped",
+        imitate=1.0,
+    )  # fmt: skip
+    run_leg(settings)
+    last = json.loads((tmp_path / "log.jsonl").read_text().splitlines()[-1])
+    assert 0 <= last["like the teacher"] <= 1
+    assert last["shipped"]["margin"] < 0

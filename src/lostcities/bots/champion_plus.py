@@ -1,8 +1,9 @@
 """The champion, thinking ahead: its favourite moves, tried in imagined worlds.
 
 The network names the few moves worth a try and has the first thought; each is tried in the same
-worlds, in which the network plays on for all, some actions ahead, and then judges. The first
-thought stands unless another move gains clearly more than chance explains.
+worlds, in which its apprentice plays on for all: a small network that learnt from it, nearly as
+strong and many times as quick. What is not over then, the champion judges. The first thought
+stands unless another move gains clearly more than chance explains.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.champion import Champion
-from lostcities.bots.champion_worlds import ChampionWorlds
+from lostcities.bots.champion_worlds import ChampionWorlds, Thinkers
+from lostcities.bots.network import Network, load_network, weights_file
 from lostcities.bots.policy import Policy
 from lostcities.bots.search import checked_budget
 from lostcities.bots.search_verdict import best_action
@@ -24,7 +26,8 @@ from lostcities.rules.game import Game, Mask
 MOST_MOVES: Final = 4  # that are tried
 UNLIKELY: Final = 0.02  # chance below which the network would not think of a move
 USUAL_THINK: Final = 1.0  # seconds a move
-AHEAD: Final = 12  # actions
+AHEAD: Final = 160  # actions: to the end of nearly every round
+AHEAD_ALONE: Final = 12  # without an apprentice
 
 
 def make(
@@ -33,12 +36,11 @@ def make(
     *,
     think: float | None = None,
     worlds: int | None = None,
-    ahead: int = AHEAD,
+    ahead: int | None = None,
     stopped: Callable[[], bool] = never,
 ) -> Policy:
     """A player that thinks so many seconds a move, or looks into so many worlds."""
-    if ahead < 1:
-        raise LostCitiesError(f"ahead must be a whole number from 1 on, not {ahead}")
+    thinkers = thinkers_of(game, champion.network, ahead)
     if think is None and worlds is None:
         think = USUAL_THINK
     budget = checked_budget(think, worlds)
@@ -48,7 +50,7 @@ def make(
         actions = favourites(champion.chances(seen, mask))
         if len(actions) == 1:
             return int(actions[0])
-        imagined = ChampionWorlds(game, champion.network, seen, rng, ahead)
+        imagined = ChampionWorlds(game, thinkers, seen, rng)
 
         def try_out(tried: Actions, first: int, most: int, until: float) -> Any:
             return imagined.worths(tried, first, most, until, stopped)
@@ -57,6 +59,15 @@ def make(
         return best_action(try_out, actions, int(actions[0]), side, budget)
 
     return choose
+
+
+def thinkers_of(game: Game, network: Network, ahead: int | None) -> Thinkers:
+    """The champion and its apprentice, or the champion alone where it has none."""
+    if ahead is not None and ahead < 1:
+        raise LostCitiesError(f"ahead must be a whole number from 1 on, not {ahead}")
+    if weights_file(game.name, "apprentice").is_file():
+        return Thinkers(load_network(game.name, "apprentice"), ahead or AHEAD, network)
+    return Thinkers(network, ahead or AHEAD_ALONE, network)
 
 
 def favourites(chances: NDArray[np.float64]) -> Actions:

@@ -1,4 +1,4 @@
-"""Worlds in which a network plays on for all: some actions ahead, then it says who stands how.
+"""Worlds in which a network plays on for all, and then another says who stands how.
 
 All actions are tried in the same worlds, with the same chance and the same whims of the players.
 All rows of a batch go on together, so that the network thinks about many positions at once.
@@ -7,7 +7,7 @@ All rows of a batch go on together, so that the network thinks about many positi
 import time
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from lostcities.rules.chance import WORDS, Generator, seed_generator
 from lostcities.rules.compiled import compilable, fast
 from lostcities.rules.game import Game
 
-ROWS: Final = 96  # that the network thinks about at once
+ROWS: Final = 384  # that the network thinks about at once
 STREAMS: Final = 2  # of chance in each world: what is hidden, and what comes
 SEEN, WORLD, FIRST = range(3)  # the tables: the position, a world, and the rows from here on
 
@@ -92,12 +92,20 @@ def counter(game: Game) -> Callable[..., None]:
     return count
 
 
+class Thinkers(NamedTuple):
+    """Who plays on in imagined worlds, how many actions, and who judges if it is not over then."""
+
+    player: Network
+    ahead: int
+    judge: Network
+
+
 class ChampionWorlds:
     """The worlds that a seat can imagine in a position, played on by a network."""
 
-    def __init__(self, game: Game, network: Network, seen: Any, rng: Generator, ahead: int) -> None:
-        """Nothing is imagined yet; the network will look so many actions ahead."""
-        self.game, self.network, self.ahead = game, network, ahead
+    def __init__(self, game: Game, thinkers: Thinkers, seen: Any, rng: Generator) -> None:
+        """Nothing is imagined yet."""
+        self.game, self.thinkers = game, thinkers
         self.seen, self.seats = one_round(game, seen), sides_of(game, seen)
         self.seed = new_seed(rng)
         self.begin, self.look, self.step, self.count = (
@@ -131,7 +139,7 @@ class ChampionWorlds:
         observations = np.zeros((n, game.features), np.int8)
         whims = np.random.default_rng((self.seed, first))
         self.begin(tables, rngs, actions, self.seed, first)
-        for _ in range(self.ahead):
+        for _ in range(self.thinkers.ahead):
             self.look(tables, live, movers, masks, observations)
             if not live.any():
                 break
@@ -139,7 +147,8 @@ class ChampionWorlds:
                 return None
             going = np.flatnonzero(live)
             noise = whims.gumbel(size=(worlds, game.actions)).astype(np.float32)
-            liked = self.network.think(observations[going]).logits + noise[going // len(actions)]
+            opinion = self.thinkers.player.think(observations[going])
+            liked = opinion.logits + noise[going // len(actions)]
             chosen = np.zeros(n, np.int64)
             chosen[going] = np.where(masks[going] > 0, liked, -np.inf).argmax(1)
             self.step(tables, rngs, live, chosen)
@@ -150,14 +159,14 @@ class ChampionWorlds:
     def judged(
         self, tables: Any, live: Any, movers: Any, masks: Any, observations: Any
     ) -> NDArray[np.float64]:
-        """By row and seat: the worth of the end where it is over, else what the network expects."""
+        """By row and seat: the worth of the end where it is over, else what the judge expects."""
         scores = np.zeros((len(live), self.seats))
         self.count(tables, scores)
         worths = worth(self.game.name, scores)
         self.look(tables, live, movers, masks, observations)
         going = np.flatnonzero(live)
         if len(going):
-            expected = self.network.think(observations[going]).values
+            expected = self.thinkers.judge.think(observations[going]).values
             worths[going] = by_seat(expected, movers[going], self.seats)
         return worths
 

@@ -5,7 +5,7 @@ away. The cheapest is made. Then a discard is taken if it is worth more than a c
 Everything but `choose` also serves `partners`, where the side's expeditions are shared.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lostcities.rules.cards import RANKS, WAGER, card_of, rank_of, value_of
 from lostcities.rules.chance import Generator
@@ -61,14 +61,17 @@ def cheapest_placement(state: Any, mask: Mask, per_color: int) -> int:
     waiting = all_waiting(state)
     spare, rush = turns_left(state) - waiting, urgency(state, waiting)
     for color in range(state.expeditions):
+        if not holds_any(state, color):
+            continue
+        ahead = outlook(state, color, spare)
         for rank in range(RANKS):
             action = color * per_color + rank
             if mask[action + DISCARD]:
-                price = price_of_discarding(state, color, rank, spare) + rush
+                price = price_of_discarding(state, color, rank, ahead) + rush
                 if price < lowest:
                     best, lowest = action + DISCARD, price
             if mask[action]:
-                price = price_of_playing(state, color, rank, spare)
+                price = price_of_playing(state, color, rank, spare, ahead)
                 if price < lowest:
                     best, lowest = action, price
     return best
@@ -84,7 +87,7 @@ def best_draw(state: Any, mask: Mask, per_color: int) -> int:
         highest -= urgency(state, waiting)
     for color in range(state.expeditions):
         if mask[color * per_color + TAKE]:
-            gain = gain_of_taking(state, color, spare)
+            gain = gain_of_taking(state, color, outlook(state, color, spare))
             if gain > highest:
                 best, highest = color * per_color + TAKE, gain
     return best
@@ -129,6 +132,15 @@ def cards_waiting(state: Any, color: int) -> int:
 
 
 @compilable
+def holds_any(state: Any, color: int) -> bool:
+    """Whether I have a card of the colour."""
+    held = 0
+    for rank in range(RANKS):
+        held += int(state.hand[state.turn, card_of(color, rank)])
+    return held > 0
+
+
+@compilable
 def fits(state: Any, side: int, color: int, rank: int) -> bool:
     """Whether a side could lay the card now."""
     last = int(state.last[side, color])
@@ -170,7 +182,7 @@ def is_on_top(state: Any, color: int, rank: int) -> bool:
 
 
 @compilable
-def likely(state: Any, color: int, rank: int) -> float:
+def likely(state: Any, color: int, rank: int, coming: float) -> float:
     """How surely my side will have the card: 1 in my hand, less on a pile or unseen."""
     seat = int(state.turn)
     if state.hand[seat, card_of(color, rank)] > 0:
@@ -179,7 +191,7 @@ def likely(state: Any, color: int, rank: int) -> float:
         return 1.0
     if is_on_top(state, color, rank):
         return PILE_TOP
-    return min(1.0, hidden(state, color, rank) * chance_to_come(state))
+    return min(1.0, hidden(state, color, rank) * coming)
 
 
 @compilable
@@ -192,26 +204,29 @@ def is_with_partner(state: Any, card: int) -> bool:
 # --- What an expedition promises ------------------------------------------------------
 
 
+class Outlook(NamedTuple):
+    """What my expedition in a colour, begun or not, has ahead of it."""
+
+    wager_gain: float  # what one more wager adds to a good expedition, or costs in a bad one
+    promise: float  # the points to expect from beginning it
+    resolve: float  # how sure I am to have it: 1 once begun, else by its promise
+    wagers: int  # in my hand, and not too late
+    multiplier: int  # what each number counts: once, and once more for each wager laid or held
+    coming: float  # how likely an unseen card reaches my side in time
+
+
 @compilable
-def expected_total(state: Any, color: int) -> float:
-    """The sum of numbers my expedition should come to."""
+def expected(state: Any, color: int, coming: float) -> tuple[float, float]:
+    """The sum of numbers and the length that my expedition should come to."""
     side = side_of(int(state.turn))
     total = float(state.total[side, color])
-    for rank in range(1, RANKS):
-        if fits(state, side, color, rank):
-            total += likely(state, color, rank) * value_of(card_of(color, rank))
-    return total
-
-
-@compilable
-def expected_length(state: Any, color: int) -> float:
-    """How many cards my expedition should come to."""
-    side = side_of(int(state.turn))
     length = float(state.length[side, color]) + held_wagers(state, color)
     for rank in range(1, RANKS):
         if fits(state, side, color, rank):
-            length += likely(state, color, rank)
-    return length
+            sure = likely(state, color, rank, coming)
+            total += sure * value_of(card_of(color, rank))
+            length += sure
+    return total, length
 
 
 @compilable
@@ -223,17 +238,6 @@ def held_wagers(state: Any, color: int) -> int:
 
 
 @compilable
-def promise(state: Any, color: int, spare: int) -> float:
-    """The points to expect from beginning an expedition, as far as the time allows."""
-    length = expected_length(state, color)
-    time = max(spare, 0) * (len(state.hand) // SIDES)
-    part = min(1.0, time / max(length, 1.0))
-    total = expected_total(state, color) * part
-    points = (total - EXPEDITION_COST) * (1 + held_wagers(state, color))
-    return points + bonus_hope(length * part)
-
-
-@compilable
 def bonus_hope(length: float) -> float:
     """The bonus for eight cards, as far as it is in sight."""
     near = (length - BONUS_IN_SIGHT) / (BONUS_SURE - BONUS_IN_SIGHT)
@@ -241,42 +245,48 @@ def bonus_hope(length: float) -> float:
 
 
 @compilable
-def resolve(state: Any, color: int, spare: int) -> float:
-    """How sure I am to have an expedition in a colour: 1 once begun, else by its promise."""
-    if state.length[side_of(int(state.turn)), color] > 0:
-        return 1.0
-    above = promise(state, color, spare) - COMMITMENT
-    return min(1.0, max(0.0, (above + DOUBT) / (2 * DOUBT)))
+def promise(state: Any, ahead: tuple[float, float], wagers: int, spare: int) -> float:
+    """The points to expect from beginning an expedition, as far as the time allows."""
+    total, length = ahead
+    time = max(spare, 0) * (len(state.hand) // SIDES)
+    part = min(1.0, time / max(length, 1.0))
+    points = (total * part - EXPEDITION_COST) * (1 + wagers)
+    return points + bonus_hope(length * part)
 
 
 @compilable
-def multiplier(state: Any, color: int) -> int:
-    """What each number counts: once, and once more for each wager laid or in my hand."""
-    return 1 + int(state.wagers[side_of(int(state.turn)), color]) + held_wagers(state, color)
+def outlook(state: Any, color: int, spare: int) -> Outlook:
+    """Look once at all the cards of a colour; every price in it follows from that."""
+    side, wagers, coming = (
+        side_of(int(state.turn)),
+        held_wagers(state, color),
+        chance_to_come(state),
+    )
+    ahead = expected(state, color, coming)
+    points, resolve = 0.0, 1.0
+    if state.length[side, color] == 0:
+        points = promise(state, ahead, wagers, spare)
+        resolve = min(1.0, max(0.0, (points - COMMITMENT + DOUBT) / (2 * DOUBT)))
+    multiplier = 1 + int(state.wagers[side, color]) + wagers
+    return Outlook(ahead[0] - EXPEDITION_COST, points, resolve, wagers, multiplier, coming)
 
 
 # --- The price of a placement ---------------------------------------------------------
 
 
 @compilable
-def price_of_playing(state: Any, color: int, rank: int, spare: int) -> float:
+def price_of_playing(state: Any, color: int, rank: int, spare: int, ahead: Outlook) -> float:
     """What a play passes over, and for the first card what the expedition may lose."""
     price = 0.0
     if state.length[side_of(int(state.turn)), color] == 0:
-        price = max(0.0, COMMITMENT - promise(state, color, spare))
+        price = max(0.0, COMMITMENT - ahead.promise)
     if rank == WAGER:
-        return price - wager_gain(state, color)
-    return price + passed_over(state, color, rank, spare)
+        return price - ahead.wager_gain
+    return price + passed_over(state, color, rank, spare, ahead)
 
 
 @compilable
-def wager_gain(state: Any, color: int) -> float:
-    """What one more wager adds to a good expedition, or costs in a bad one."""
-    return expected_total(state, color) - EXPEDITION_COST
-
-
-@compilable
-def passed_over(state: Any, color: int, rank: int, spare: int) -> float:
+def passed_over(state: Any, color: int, rank: int, spare: int, ahead: Outlook) -> float:
     """The numbers and wagers that can no longer be laid once this one lies."""
     side = side_of(int(state.turn))
     lost, excused = 0.0, max(0, -spare)  # so many cards stay in my hand anyway
@@ -286,34 +296,33 @@ def passed_over(state: Any, color: int, rank: int, spare: int) -> float:
         if excused > 0 and state.hand[state.turn, card_of(color, lower)] > 0:
             excused -= 1
         else:
-            lost += likely(state, color, lower) * value_of(card_of(color, lower))
-    return lost * multiplier(state, color) + wagers_passed_over(state, color)
+            lost += likely(state, color, lower, ahead.coming) * value_of(card_of(color, lower))
+    return lost * ahead.multiplier + wagers_passed_over(state, color, ahead)
 
 
 @compilable
-def wagers_passed_over(state: Any, color: int) -> float:
+def wagers_passed_over(state: Any, color: int, ahead: Outlook) -> float:
     """What the wagers would have added that the first number shuts out."""
     if state.last[side_of(int(state.turn)), color] > WAGER:
         return 0.0
-    hoped = hidden(state, color, WAGER) * chance_to_come(state) * WAGER_COUNTS
-    return (held_wagers(state, color) + hoped) * max(0.0, wager_gain(state, color))
+    hoped = hidden(state, color, WAGER) * ahead.coming * WAGER_COUNTS
+    return (ahead.wagers + hoped) * max(0.0, ahead.wager_gain)
 
 
 @compilable
-def price_of_discarding(state: Any, color: int, rank: int, spare: int) -> float:
+def price_of_discarding(state: Any, color: int, rank: int, ahead: Outlook) -> float:
     """What I give up and what I give away."""
-    gift = worth_to_them(state, color, rank) * GIFT
-    return worth_to_me(state, color, rank, spare) + gift
+    return worth_to_me(state, color, rank, ahead) + worth_to_them(state, color, rank) * GIFT
 
 
 @compilable
-def worth_to_me(state: Any, color: int, rank: int, spare: int) -> float:
+def worth_to_me(state: Any, color: int, rank: int, ahead: Outlook) -> float:
     """The points a card would bring in my expedition, as surely as there will be one."""
     if not fits(state, side_of(int(state.turn)), color, rank):
         return 0.0
     if rank == WAGER:
-        return max(0.0, wager_gain(state, color)) * resolve(state, color, spare)
-    return value_of(card_of(color, rank)) * multiplier(state, color) * resolve(state, color, spare)
+        return max(0.0, ahead.wager_gain) * ahead.resolve
+    return value_of(card_of(color, rank)) * ahead.multiplier * ahead.resolve
 
 
 @compilable
@@ -333,8 +342,8 @@ def worth_to_them(state: Any, color: int, rank: int) -> float:
 
 
 @compilable
-def gain_of_taking(state: Any, color: int, spare: int) -> float:
+def gain_of_taking(state: Any, color: int, ahead: Outlook) -> float:
     """What the top of a pile is worth to me and kept from them."""
     rank = rank_of(state.pile[color, int(state.pile_height[color]) - 1])
     denial = worth_to_them(state, color, rank) * DENIAL
-    return worth_to_me(state, color, rank, spare) + denial
+    return worth_to_me(state, color, rank, ahead) + denial

@@ -6,7 +6,7 @@ the tokens meet in a global token. Files hold half-precision weights by their na
 
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,9 @@ FOLDER: Final = Path(__file__).parent / "weights"
 TINY: Final = 1e-5  # keeps a norm from dividing by nothing
 
 POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
-WIN: Final = {"classic": 0.2}  # what winning is worth beside the points of the lead
+WIN: Final = {"classic": 0.2, "rivals": 0.3}  # what winning is worth beside the points of the lead
 
+Kind = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
 Array = NDArray[np.float32]
 Weights = dict[str, Array]
 
@@ -105,23 +106,30 @@ def worth(game: str, scores: NDArray[np.float64]) -> NDArray[np.float64]:
     """What final scores [n, seat] are worth to each seat, as the networks have learnt it."""
     seats = scores.shape[1]
     leads = (scores * seats - scores.sum(1, keepdims=True)) / (seats - 1)
-    valued: NDArray[np.float64] = leads * POINT[game] + WIN.get(game, 0.0) * np.sign(leads)
+    best = scores == scores.max(1, keepdims=True)
+    wins = 2 * (best / best.sum(1, keepdims=True) - 1 / seats)
+    valued: NDArray[np.float64] = leads * POINT[game] + WIN.get(game, 0.0) * wins
     return valued
 
 
 @cache
-def load_network(name: str) -> Network:
+def load_network(name: str, kind: Kind = "champion") -> Network:
     """The shipped network of a game."""
-    return Network(find_game(name), shipped_weights(name))
+    return Network(find_game(name), shipped_weights(name, kind))
 
 
-def shipped_weights(name: str) -> Weights:
+def shipped_weights(name: str, kind: Kind = "champion") -> Weights:
     """The shipped weights of a game by name."""
-    path = FOLDER / f"{find_game(name).name}.npz"
+    path = weights_file(name, kind)
     if not path.is_file():
         raise LostCitiesError(f"no network of {name} is installed: {path.name} is missing")
     with np.load(path) as kept:
         return {key: kept[key].astype(np.float32) for key in kept.files}
+
+
+def weights_file(name: str, kind: Kind = "champion") -> Path:
+    """Where the weights of a game are, if it has them."""
+    return FOLDER / f"{find_game(name).name}{'' if kind == 'champion' else f'-{kind}'}.npz"
 
 
 def _linear(weights: Weights, name: str, scale: Any = 1.0) -> tuple[Array, Array]:

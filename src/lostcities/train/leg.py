@@ -14,7 +14,7 @@ from lostcities.bots.catalog import COMPILED
 from lostcities.bots.network import shipped_weights
 from lostcities.envs import Batch
 from lostcities.rules.catalog import find_game
-from lostcities.train.choosing import by_network, by_policy
+from lostcities.train.choosing import Chooser, by_network, by_policy
 from lostcities.train.contest import contest
 from lostcities.train.curve import draw_curve
 from lostcities.train.foresight import foreseen_width
@@ -65,6 +65,7 @@ class Leg:
             if self.critic is not None:
                 self.critic.compile()
         self.rules = by_policy(COMPILED["rules"][settings.game], settings.device)
+        self.shipped = by_network(shipped_network(settings)) if wants_shipped(settings) else None
         self.samples = self.updates = 0
         self.told: dict[str, float] = {}
         self.warm_up()
@@ -91,7 +92,15 @@ class Leg:
 
     def company(self, guided: float = 0.0) -> Company:
         """Who is at the tables now."""
-        return Company(self.critic, self.rules, self.past, guided)
+        settings, shipped = self.settings, self.shipped
+        return Company(
+            critic=self.critic,
+            rules=self.rules,
+            past=by_network(self.past),
+            opponent=shipped if settings.opponent == "shipped" else None,
+            teacher=shipped if settings.teacher == "shipped" else self.rules,
+            guided=guided,
+        )
 
     def done(self) -> float:
         """The share of the leg that is over: by the clock, or by updates where they are given."""
@@ -107,10 +116,9 @@ class Leg:
             self.learn(done)
             if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
-                self.say(done=round(done, 3), **self.told, **measure(self.network, self.settings))
+                self.say(done=round(done, 3), **self.told, **self.measured(self.network))
         path = save(self)
-        thorough = replace(self.settings, measure=4 * self.settings.measure)
-        self.say(done=1.0, **self.told, **measure(self.average, thorough))
+        self.say(done=1.0, **self.told, **self.measured(self.average, 4))
         draw_curve(self.folder)
         return path
 
@@ -135,6 +143,11 @@ class Leg:
         if self.updates % settings.remember == 0:
             self.selves.append(weights_of(self.network))
 
+    def measured(self, network: Network, times: int = 1) -> dict[str, Any]:
+        """How a network does now, in so many times the usual games."""
+        settings = replace(self.settings, measure=times * self.settings.measure)
+        return measure(network, settings, {"shipped": self.shipped} if self.shipped else {})
+
     def say(self, **told: Any) -> None:
         """One line of the log, also shown."""
         seconds = round(time.monotonic() - self.started, 1)
@@ -147,6 +160,24 @@ class Leg:
 def run_leg(settings: Settings) -> Path:
     """Train for some minutes; the checkpoint that it ends with."""
     return Leg(settings).run()
+
+
+def wants_shipped(settings: Settings) -> bool:
+    """Whether the shipped champion is at the tables, to be beaten or to be imitated."""
+    return "shipped" in (settings.opponent, settings.teacher)
+
+
+def shipped_network(settings: Settings) -> Network:
+    """The network that the package ships."""
+    network = Network(find_game(settings.game)).to(settings.device)
+    load_shipped(network, settings.game)
+    return network
+
+
+def load_shipped(network: Network, game: str) -> None:
+    """Give a network the weights that the package ships."""
+    kept = shipped_weights(game)
+    network.load_state_dict({key: torch.as_tensor(it) for key, it in kept.items()})
 
 
 def new_critic(settings: Settings) -> Critic | None:
@@ -173,9 +204,8 @@ def load_last(leg: Leg) -> int:
     """Go on from the checkpoint of the last leg, if there is one; the number of this leg."""
     legs = sorted(leg.folder.glob("leg-*.pt"))
     if not legs and leg.settings.begin == "shipped":
-        shipped = shipped_weights(leg.settings.game)
         for network in (leg.network, leg.average):
-            network.load_state_dict({key: torch.as_tensor(it) for key, it in shipped.items()})
+            load_shipped(network, leg.settings.game)
     if legs:
         kept = torch.load(legs[-1], map_location="cpu", weights_only=True)
         for name in ("network", "average", "critic"):
@@ -233,10 +263,10 @@ def follow(average: Network, network: Network, slowness: float) -> None:
     average.trunk.scale.copy_(network.trunk.scale)
 
 
-def measure(network: Network, settings: Settings) -> dict[str, Any]:
-    """How the network does against itself and the plain bots, at the first variant."""
+def measure(network: Network, settings: Settings, others: dict[str, Chooser]) -> dict[str, Any]:
+    """How the network does against itself, the plain bots and others, at the first variant."""
     variant, device = VARIANTS[settings.game][0], settings.device
-    opponents = {"itself": by_network(network)}
+    opponents = {"itself": by_network(network), **others}
     for name, bots in COMPILED.items():
         if settings.game in bots:
             opponents[name] = by_policy(bots[settings.game], device)

@@ -1,18 +1,20 @@
 """Self-play: a batch of games goes on for some steps, and everything is written down."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import torch
 from torch import Tensor
 
 from lostcities.bots.network import POINT
 from lostcities.envs import Batch
-from lostcities.train.choosing import Chooser, by_network, foreseer, think
+from lostcities.train.choosing import Chooser, foreseer, think
 from lostcities.train.foresight import foreseen_width
 from lostcities.train.network import Critic, Network, masked, sample, seat_values
 from lostcities.train.settings import Settings
 from lostcities.train.variants import Variant
+
+PLAYED_OUT: Final = 1  # a game that was cut short counts nothing: who leads had better end it
 
 
 @dataclass
@@ -38,8 +40,10 @@ class Company:
 
     critic: Critic | None = None
     rules: Chooser | None = None  # the rule player
-    past: Network | None = None  # an earlier self
-    guided: float = 0.0  # share of the steps made as the rule player would, while imitating
+    past: Chooser | None = None  # an earlier self
+    opponent: Chooser | None = None  # the one to beat in every game, if there is one
+    teacher: Chooser | None = None
+    guided: float = 0.0  # share of the steps made as the teacher would, while imitating
 
 
 class Table:
@@ -111,7 +115,7 @@ class Table:
             kept.values[t] = seat_values(values, self.movers, self.variant.seats)
             self.batch.step(actions)
             kept.ends[t] = (self.dones != 0).float()
-            kept.rewards[t] = self.utility() * kept.ends[t][:, None]
+            kept.rewards[t] = self.utility() * (self.dones == PLAYED_OUT).float()[:, None]
         self.look(self.settings.steps)
         if company.critic is None:
             _, values = think(network, self.observations)
@@ -133,27 +137,26 @@ class Table:
 
     def choose(self, t: int, actions: Tensor, company: Company) -> Tensor:
         """The network's actions, but for the sparring partners' and, while imitating, a guide's."""
-        kept, k = self.steps, self.sparring
+        kept = self.steps
         kept.own[t] = True
-        if company.guided > 0 and company.rules is not None:
-            kept.lessons[t] = company.rules(self.batch, self.observations, self.masks)
+        if company.guided > 0 and company.teacher is not None:
+            kept.lessons[t] = company.teacher(self.batch, self.observations, self.masks)
             follows = torch.rand(len(actions), device=self.device) < company.guided
             return torch.where(follows, kept.lessons[t], actions)
         theirs = self.movers.long() % self.sides != self.place
-        for first, chooser in self.partners(company):
-            last = first + k
+        for first, last, chooser in self.partners(company):
             chosen = chooser(self.batch, self.observations[first:last], self.masks[first:last])
             actions[first:last] = torch.where(theirs[first:last], chosen, actions[first:last])
             kept.own[t, first:last] = ~theirs[first:last]
         return actions
 
-    def partners(self, company: Company) -> list[tuple[int, Chooser]]:
-        """The sparring partners, each with its first game."""
-        if not self.sparring:
-            return []
-        rules = [] if company.rules is None else [(0, company.rules)]
-        past = [] if company.past is None else [(self.sparring, by_network(company.past))]
-        return [*rules, *past]
+    def partners(self, company: Company) -> list[tuple[int, int, Chooser]]:
+        """The sparring partners, each with the first and the last of its games."""
+        k = self.sparring
+        if company.opponent is not None:
+            return [(0, self.batch.n, company.opponent)]
+        sparring = [(0, k, company.rules), (k, 2 * k, company.past)]
+        return [(first, last, it) for first, last, it in sparring if it is not None and k]
 
     def judge(self, critic: Critic) -> None:
         """The values by one who sees all cards."""

@@ -44,7 +44,9 @@ class Settings:
     win_bonus: float = setting(0.0, "what a win is worth beside the margin")
     average: float = setting(0.97, "how slowly the averaged weights follow")
     max_actions: int = setting(400, "a game is cut after so many actions per round, in training")
-    imitate: float = setting(0.2, "share of the first leg spent on imitating the rule player")
+    opponent: str = setting("itself", "who it learns to beat: itself (with sparring), or shipped")
+    teacher: str = setting("rules", "who is imitated at first: rules, or shipped")
+    imitate: float = setting(0.2, "share of the first leg spent on imitating the teacher")
     smooth: float = setting(0.05, "how much of an imitated move is spread over the other moves")
     measure: int = setting(4096, "games of a measurement against each of the plain bots")
     measures: int = setting(3, "measurements in a leg, beside the one at its end")
@@ -59,8 +61,9 @@ class Settings:
             object.__setattr__(self, "folder", f"runs/{self.game}")
         if self.device not in ("cuda", "cpu"):
             raise BadOption(f"device must be cuda or cpu, not {self.device!r}")
-        if self.begin not in ("nothing", "shipped"):
-            raise BadOption(f"begin must be nothing or shipped, not {self.begin!r}")
+        for name, other in (("begin", "nothing"), ("opponent", "itself"), ("teacher", "rules")):
+            if getattr(self, name) not in (other, "shipped"):
+                raise BadOption(f"{name} must be {other} or shipped, not {getattr(self, name)!r}")
         for name in ("minutes", "games", "steps", "batch", "epochs", "size", "depth", "measure"):
             if getattr(self, name) <= 0:
                 raise BadOption(f"{name} must be more than 0, not {getattr(self, name)}")

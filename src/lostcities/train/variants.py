@@ -6,7 +6,7 @@ from typing import Any, Final
 
 @dataclass(frozen=True)
 class Variant:
-    """One kind of table: how many seats, which options, which share of the games."""
+    """One kind of table: how many seats, which share of the games, which options."""
 
     seats: int
     share: float
@@ -19,7 +19,7 @@ VARIANTS: Final[dict[str, tuple[Variant, ...]]] = {
         Variant(2, 0.25, {"rounds": 1, "expeditions": 6}),
     ),
     "partners": (Variant(4, 1.0, {"rounds": 1}),),
-    "rivals": (Variant(2, 0.5), Variant(3, 0.25), Variant(4, 0.25)),
+    "rivals": (Variant(2, 0.25), Variant(3, 0.3), Variant(4, 0.45)),
     "roll_and_write": (
         Variant(2, 0.4),
         Variant(3, 0.2),
