@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.web import browsers
 from tests.web.hosting import Host
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "src/lostcities/server/static/index.html"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SIZES = {"phone": (360, 640), "desk": (1280, 800)}
 SETTINGS = "{pause: false, motion: false, tips: false}"
 QUICK = f"localStorage.setItem('lostcities.settings', JSON.stringify({SETTINGS}))"
@@ -22,7 +22,7 @@ NewPage = Callable[..., Page]
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """An installed Chrome or Chromium."""
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    path = browsers.installed()
     if path is None:
         pytest.skip("left out: no Chrome or Chromium is installed")
     with sync_playwright() as playwright:
@@ -82,3 +82,11 @@ def note_foreign(url: str, address: str, foreign: list[str]) -> None:
     """Remember a request to any other host."""
     if not url.startswith((address, "data:", "blob:")):
         foreign.append(url)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say plainly what was left out, and why: a quiet run does not show the reasons of skips."""
+    skipped = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
+    reasons = [text.partition("left out: ")[2].rstrip("')") for text in skipped]
+    for reason in sorted({reason for reason in reasons if reason}):
+        terminalreporter.write_line(f"{reasons.count(reason)} tests left out: {reason}")

@@ -5,19 +5,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.conftest import ROOT, NewPage
+from tests.web.conftest import ROOT, SIZES, NewPage
 from tests.web.playing import my_turn_or_end, start_game
+from tests.web.tables import Sitting, State
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 THEMES = ("dark", "light", "contrast")
-SCREENS = ("/", "/games", "/watch", "/learn", "/learn/classic", "/settings", "/replay", "/nowhere")
+GAMES = ("classic", "partners", "rivals", "roll_and_write")
+LEARN = tuple(f"/learn/{game}" for game in GAMES)
+SCREENS = ("/", "/games", "/watch", *LEARN, "/settings", "/replay", "/score", "/nowhere")
+LOST = ("/g/aaaaaaaaaaaa", "/score/none", "/g/aaaaaaaaaaaa/replay")
 
 
-def settings_of(theme: str) -> str:
+def settings_of(theme: str, *, tips: bool = False) -> str:
     """A script that sets the look before the page starts."""
-    chosen = json.dumps({"pause": False, "motion": False, "tips": False, "theme": theme})
+    chosen = json.dumps({"pause": False, "motion": False, "tips": tips, "theme": theme})
     return f"localStorage.setItem('lostcities.settings', JSON.stringify({chosen}))"
 
 
@@ -37,26 +41,120 @@ def axe() -> str:
     return Path(AXE).read_text()
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_no_screen_breaks_a_rule_of_accessibility(new_page: NewPage, axe: str, theme: str) -> None:
-    page = new_page("phone", settings_of(theme))
-    page.context.add_init_script(axe)
+def in_all_themes(page: Page) -> list[str]:
+    """What is found in each theme; the look of a page is one attribute."""
     found = []
-    for screen in SCREENS:
-        page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + screen)
+    for theme in THEMES:
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        found += [f"{theme} {text}" for text in violations(page, theme)]
+    return found
+
+
+def both_sizes(page: Page) -> list[str]:
+    """What is found on the desk and on the phone, in all themes."""
+    found = []
+    for size in ("desk", "phone"):
+        page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+        found += in_all_themes(page)
+    return found
+
+
+def looking(new_page: NewPage, axe: str, *, tips: bool = False) -> Page:
+    """A phone with axe at hand."""
+    page = new_page("phone", settings_of("dark", tips=tips))
+    page.context.add_init_script(axe)
+    page.reload()
+    return page
+
+
+def in_the_middle(state: State) -> bool:
+    """Far enough that something lies everywhere."""
+    return bool(state["version"] >= 40)
+
+
+def test_no_screen_breaks_a_rule_of_accessibility(new_page: NewPage, axe: str) -> None:
+    page = looking(new_page, axe)
+    address = page.url.rstrip("/")
+    found = []
+    for screen in SCREENS + LOST:
+        page.goto(address + screen)
         page.locator("h1").first.wait_for()
-        found += violations(page, theme)
+        page.wait_for_load_state("networkidle")
+        found += in_all_themes(page)
+        if screen in LEARN:
+            page.emulate_media(media="print")
+            found += violations(page, "dark")
+            page.emulate_media(media="screen")
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_no_table_breaks_a_rule_of_accessibility(new_page: NewPage, axe: str, theme: str) -> None:
-    page = new_page("desk", settings_of(theme))
-    page.context.add_init_script(axe)
-    page.reload()
+@pytest.mark.parametrize("game", GAMES)
+def test_no_table_breaks_a_rule_of_accessibility(new_page: NewPage, axe: str, game: str) -> None:
+    page = looking(new_page, axe)
+    sitting = Sitting(page, game)
+    sitting.play_until(in_the_middle)
+    sitting.open()
+    assert my_turn_or_end(page)
+    found = both_sizes(page)
+    page.keyboard.press("1")  # a card, a bid, or a number die
+    found += in_all_themes(page)
+    page.get_by_role("button", name="Menu").first.click()
+    expect(page.get_by_role("button", name="Close").last).to_be_visible()
+    found += in_all_themes(page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_and_the_replay_break_no_rule_of_accessibility(
+    new_page: NewPage, axe: str, game: str
+) -> None:
+    page = looking(new_page, axe)
+    rounds = {"classic": {"rounds": 2}, "partners": {"rounds": 1}}
+    sitting = Sitting(page, game, None, **rounds.get(game, {}))
+    sitting.finish()
+    sitting.open()
+    expect(page.get_by_test_id("ending")).to_be_visible()
+    found = both_sizes(page)
+    page.goto(f"{page.url}/replay?turn=30")
+    expect(page.get_by_role("button", name="To the start")).to_be_enabled()
+    found += both_sizes(page)
+    assert not found, "\n".join(found)
+
+
+def test_waiting_and_passing_on_break_no_rule_of_accessibility(new_page: NewPage, axe: str) -> None:
+    page = looking(new_page, axe)
+    Sitting(page, "classic", ["here", "open"]).open()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    found = in_all_themes(page)
+    guest = looking(new_page, axe)
+    guest.goto(page.url)
+    expect(guest.get_by_label("Your name")).to_be_visible()
+    found += in_all_themes(guest)
+    two = Sitting(page, "classic", ["here", "here"])
+    two.play_until(lambda state: state["mover"] == 1)
+    two.open()
+    expect(page.get_by_role("dialog", name="Pass the device on")).to_be_visible()
+    found += in_all_themes(page)
+    assert not found, "\n".join(found)
+
+
+def test_the_end_of_a_round_breaks_no_rule_of_accessibility(new_page: NewPage, axe: str) -> None:
+    page = looking(new_page, axe)
+    short = Sitting(page, "classic", rounds=2, hand=3, highest=4, expeditions=2)
+    short.open()
+    assert my_turn_or_end(page)
+    short.play_until(lambda state: state["view"]["round"] == 2)
+    expect(page.get_by_test_id("round-over")).to_be_visible()
+    found = in_all_themes(page)
+    assert not found, "\n".join(found)
+
+
+def test_tips_and_remarks_break_no_rule_of_accessibility(new_page: NewPage, axe: str) -> None:
+    page = looking(new_page, axe, tips=True)
     start_game(page)
     assert my_turn_or_end(page)
-    found = violations(page, theme)
-    page.locator("[aria-label*=', playable']").first.click()
-    found += violations(page, theme)
+    expect(page.get_by_test_id("tip")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.get_by_test_id("remark")).to_be_visible()
+    found = in_all_themes(page)
     assert not found, "\n".join(found)

@@ -5,12 +5,12 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
-from tests.web.playing import my_turn_or_end, start_game
-from tests.web.test_company import SHORT, choosing
+from tests.web.playing import choosing, my_turn_or_end, start_game
+from tests.web.test_company import SHORT
 
 
 def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
-    page = new_page("desk", choosing(SHORT))
+    page = new_page("desk", choosing("classic", 2, **SHORT))
     page.get_by_role("button", name="Play", exact=True).focus()
     page.keyboard.press("Enter")
     page.get_by_test_id("status").wait_for()
@@ -48,7 +48,7 @@ def test_a_typed_turn(new_page: NewPage) -> None:
 
 
 def test_a_whole_game_by_accessible_names(new_page: NewPage) -> None:
-    page = new_page("phone", choosing(SHORT))
+    page = new_page("phone", choosing("classic", 2, **SHORT))
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_test_id("status").wait_for()
     while my_turn_or_end(page):

@@ -5,21 +5,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import NewPage
-from tests.web.playing import my_turn_or_end, play_to_the_end, start_game
-
-ROOT = "document.documentElement"
-FITS = f"{ROOT}.scrollHeight <= innerHeight && {ROOT}.scrollWidth <= innerWidth"
+from tests.web.conftest import QUICK, NewPage
+from tests.web.playing import my_turn_or_end, play_to_the_end, start_game, take_turn
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
     page = new_page(size)
     start_game(page)
-    assert my_turn_or_end(page)
-    assert page.evaluate(FITS)
-    turns = play_to_the_end(page)
-    assert turns >= 22  # 44 cards in the deck, at least half of them drawn by the other
+    assert (
+        play_to_the_end(page) >= 22
+    )  # 44 cards in the deck, at least half of them drawn by the other
     expect(page.get_by_test_id("ending")).to_be_visible()
 
 
@@ -52,3 +48,73 @@ def test_a_second_tap_discards_and_its_pile_says_why_it_is_closed(new_page: NewP
     expect(page.get_by_test_id("status")).to_contain_text("Discard")
     page.locator(f"[data-pile={color}]").click(force=True)  # marked as closed
     expect(page.get_by_test_id("remark")).to_contain_text("cannot be taken in this turn")
+
+
+def test_the_table_stays_and_only_what_has_changed_moves(new_page: NewPage) -> None:
+    page = new_page("phone")
+    start_game(page)
+    assert my_turn_or_end(page)
+    page.evaluate("document.querySelector('[data-source=deck]').dataset.kept = 'yes'")
+    take_turn(page)
+    assert my_turn_or_end(page)
+    assert page.locator("[data-source=deck]").get_attribute("data-kept") == "yes"
+
+
+def test_what_the_other_did_is_told_beside_my_hand(new_page: NewPage) -> None:
+    page = new_page("phone")
+    start_game(page)
+    assert my_turn_or_end(page)
+    take_turn(page)
+    assert my_turn_or_end(page)
+    expect(page.get_by_test_id("last")).to_contain_text(re.compile("Compass: *(plays|discards)"))
+    page.get_by_role("toolbar", name="Your hand").get_by_role("button").first.click()
+    expect(page.get_by_test_id("last")).to_have_count(0)  # room for what my own card does
+
+
+def test_a_card_can_be_dragged_to_its_expedition_or_its_pile(new_page: NewPage) -> None:
+    page = new_page("desk")
+    start_game(page)
+    assert my_turn_or_end(page)
+    card = page.locator("[aria-label*=', playable']").first
+    color = (card.get_attribute("data-card") or "?")[0]
+    card.drag_to(page.locator(f".expedition.mine[data-color={color}]"))
+    expect(page.get_by_test_id("status")).to_contain_text("Play")
+    page.get_by_role("button", name="Undo").click()
+    pile = page.locator(f"[data-pile={color}]")
+    card.hover()
+    page.mouse.down()
+    page.mouse.move(400, 300)
+    expect(pile).to_have_class(re.compile(r"\btarget\b"))  # here it may go
+    pile.hover(force=True)
+    page.mouse.up()
+    expect(page.get_by_test_id("status")).to_contain_text("Discard")
+    expect(page.get_by_test_id("deck")).to_have_text("44")  # nothing was sent
+
+
+def test_a_card_tapped_when_one_lies_already_says_to_draw(new_page: NewPage) -> None:
+    page = new_page("desk")
+    start_game(page)
+    assert my_turn_or_end(page)
+    card = page.locator(".hand button").first.get_attribute("data-card")
+    box = page.get_by_label("Type a move")
+    box.fill(f"discard {card}")  # half a turn
+    box.press("Enter")
+    expect(page.get_by_test_id("status")).to_contain_text("Now draw")
+    page.locator(".hand button").first.click()
+    expect(page.get_by_test_id("remark")).to_contain_text("now draw")
+
+
+def test_a_tap_does_not_wait_for_a_character_that_takes_its_time(new_page: NewPage) -> None:
+    page = new_page("phone", QUICK.replace("pause: false", "pause: true"))
+    page.clock.install()
+    start_game(page)
+    assert my_turn_or_end(page)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)  # no pause ends by itself
+    take_turn(page)
+    expect(page.get_by_test_id("status")).to_contain_text("is thinking")
+    card = page.get_by_role("toolbar", name="Your hand").get_by_role("button").first
+    for _ in range(100):  # until the answer is here
+        card.click()
+        if page.get_by_test_id("deck").inner_text() == "42":  # both have drawn
+            return
+    raise AssertionError("the page still waits")

@@ -1,22 +1,15 @@
 """Two browsers at one table, a restart in mid-game, and two people on one device."""
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import QUICK, NewPage
+from tests.web.conftest import NewPage
 from tests.web.hosting import Host
-from tests.web.playing import MY_TURN, my_turn_or_end, start_game, take_turn
+from tests.web.playing import MY_TURN, choosing, my_turn_or_end, start_game, take_turn
 
 SHORT = {"rounds": 1, "hand": 3, "highest": 4, "expeditions": 2}  # six cards in the deck
-
-
-def choosing(options: dict[str, int]) -> str:
-    """A script that has chosen the options of the card game before the page starts."""
-    choice = json.dumps({"game": "classic", "seats": 2, "options": options})
-    return f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({choice}))"
 
 
 def status(page: Page) -> str:
@@ -25,7 +18,7 @@ def status(page: Page) -> str:
 
 
 def test_two_browsers_play_one_match(new_page: NewPage) -> None:
-    host = new_page("desk", choosing(SHORT))
+    host = new_page("desk", choosing("classic", 2, **SHORT))
     host.get_by_role("button", name="Invite a friend").click()
     expect(host.get_by_role("img", name="QR code")).to_be_visible()
     guest = new_page("phone")
@@ -71,7 +64,7 @@ def test_a_restart_of_the_server_loses_nothing(
 
 
 def test_two_on_one_device_do_not_see_each_others_hands(new_page: NewPage) -> None:
-    page = new_page("phone", choosing(SHORT))
+    page = new_page("phone", choosing("classic", 2, **SHORT))
     page.get_by_role("button", name="Two on this device").click()
     assert my_turn_or_end(page)
     mine = page.locator(".hand button").evaluate_all("cards => cards.map(c => c.dataset.card)")

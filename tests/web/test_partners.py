@@ -1,16 +1,12 @@
 """The card game for four: a whole game, and giving cards."""
 
-import json
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import QUICK, NewPage
-from tests.web.playing import my_turn_or_end, play_to_the_end, start_game
-from tests.web.test_classic import FITS
+from tests.web.conftest import NewPage
+from tests.web.playing import choosing, my_turn_or_end, play_to_the_end, start_game
 
-CHOICE = json.dumps({"game": "partners", "seats": 4, "options": {"rounds": 1}})
-PARTNERS = f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({CHOICE}))"
+PARTNERS = choosing("partners", 4, rounds=1)
 
 
 def hand_size(page: Page) -> int:
@@ -22,8 +18,6 @@ def hand_size(page: Page) -> int:
 def test_a_whole_game_with_a_partner(new_page: NewPage, size: str) -> None:
     page = new_page(size, PARTNERS)
     start_game(page)
-    assert my_turn_or_end(page)
-    assert page.evaluate(FITS)
     assert play_to_the_end(page) >= 10  # 43 cards, a quarter of them mine
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.playing import play_to_the_end, start_game
-from tests.web.test_company import SHORT, choosing
+from tests.web.playing import choosing, play_to_the_end, start_game
+from tests.web.test_company import SHORT
 
 
 def finished(new_page: NewPage) -> Page:
     """A page that shows the end of a short game."""
-    page = new_page("desk", choosing(SHORT))
+    page = new_page("desk", choosing("classic", 2, **SHORT))
     start_game(page)
     play_to_the_end(page)
     expect(page.get_by_test_id("ending")).to_be_visible()

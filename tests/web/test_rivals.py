@@ -1,70 +1,41 @@
 """Rivals by taps: whole games, what an auction shows, taking and removing."""
 
-import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.web.conftest import QUICK, NewPage
-from tests.web.playing import my_turn_or_end, start_game
+from tests.web.conftest import NewPage
+from tests.web.playing import (
+    FITS,
+    calm,
+    choosing,
+    my_turn_or_end,
+    play_to_the_end,
+    start_game,
+    take_rivals_turn,
+    uncover_until_offered,
+)
 from tests.web.test_axe import AXE, THEMES, violations
-from tests.web.test_classic import FITS
-
-RAISE = re.compile(r"^Bid \d+$")
 
 
-def choosing(seats: int) -> str:
-    """A script that has chosen Rivals before the page starts."""
-    choice = json.dumps({"game": "rivals", "seats": seats, "options": {}})
-    return f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({choice}))"
-
-
-def calm(page: Page) -> Locator:
-    """What costs nothing: uncover, pass, or be done."""
-    return page.get_by_role("button", name=re.compile("^(Uncover|Pass|Done)$"))
-
-
-def uncover_until_offered(page: Page, cards: int) -> None:
-    """Bid nothing until enough lies in the display at the beginning of my turn."""
-    while my_turn_or_end(page):
-        if calm(page).inner_text() == "Uncover" and page.locator(".offer").count() >= cards:
-            return
-        calm(page).click()
-    raise AssertionError("the game ended first")
-
-
-def take_turn(page: Page, turn: int) -> None:
-    """Bid now and then, else uncover or pass; the winner takes one card at a time."""
-    takeable = page.locator(".offer.open")
-    bid = page.get_by_test_id("raise").and_(page.get_by_role("button", name=RAISE))
-    if takeable.count():
-        takeable.first.click()
-    elif turn % 3 == 0 and bid.count():
-        bid.click()
-    else:
-        calm(page).click()
+def table(seats: int) -> str:
+    """Rivals is chosen before the page starts."""
+    return choosing("rivals", seats)
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
-    page = new_page(size, choosing(2))
+    page = new_page(size, table(2))
     start_game(page)
-    turn = 0
-    while my_turn_or_end(page):
-        if turn % 10 == 0:
-            assert page.evaluate(FITS)
-        take_turn(page, turn)
-        turn += 1
-        assert turn < 300
-    assert turn >= 20
+    assert play_to_the_end(page, take_rivals_turn) >= 20
     expect(page.get_by_test_id("pile")).to_have_text("0")
     total = page.get_by_test_id("ending").get_by_test_id("total").first
     assert total.inner_text() == page.get_by_test_id("my-score").inner_text()
 
 
 def test_a_bid_is_chosen_exactly_and_made_by_one_button(new_page: NewPage) -> None:
-    page = new_page("phone", choosing(3))
+    page = new_page("phone", table(3))
     start_game(page)
     uncover_until_offered(page, 1)
     page.get_by_role("group", name="Exact bid").get_by_role("button", name="Bid 3").click()
@@ -78,7 +49,7 @@ def test_a_bid_is_chosen_exactly_and_made_by_one_button(new_page: NewPage) -> No
 
 
 def test_the_winner_takes_what_its_promise_said_and_can_undo(new_page: NewPage) -> None:
-    page = new_page("phone", choosing(3))
+    page = new_page("phone", table(3))
     start_game(page)
     uncover_until_offered(page, 3)
     page.keyboard.press("Escape")
@@ -102,7 +73,7 @@ def test_the_winner_takes_what_its_promise_said_and_can_undo(new_page: NewPage) 
 
 
 def test_cards_belong_to_the_winner_and_others_are_a_tap_away(new_page: NewPage) -> None:
-    page = new_page("phone", choosing(4))
+    page = new_page("phone", table(4))
     start_game(page)
     uncover_until_offered(page, 2)
     page.locator(".offer").first.click()
@@ -115,7 +86,7 @@ def test_cards_belong_to_the_winner_and_others_are_a_tap_away(new_page: NewPage)
 
 
 def test_a_game_begins_by_keyboard(new_page: NewPage) -> None:
-    page = new_page("desk", choosing(2))
+    page = new_page("desk", table(2))
     start_game(page)
     assert my_turn_or_end(page)
     page.keyboard.press("u")
@@ -129,7 +100,7 @@ def test_a_game_begins_by_keyboard(new_page: NewPage) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_scrolls_on_a_phone(new_page: NewPage, seats: int) -> None:
-    page = new_page("phone", choosing(seats))
+    page = new_page("phone", table(seats))
     start_game(page)
     uncover_until_offered(page, 2)
     assert page.evaluate(FITS)
@@ -142,7 +113,7 @@ def test_nothing_scrolls_on_a_phone(new_page: NewPage, seats: int) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_table_breaks_no_rule_of_accessibility(new_page: NewPage, theme: str) -> None:
     look = "motion: false, tips: false, theme: '" + theme + "'"
-    page = new_page("phone", choosing(4).replace("motion: false, tips: false", look))
+    page = new_page("phone", table(4).replace("motion: false, tips: false", look))
     page.context.add_init_script(path=AXE)
     page.reload()
     start_game(page)

@@ -1,65 +1,40 @@
 """Roll & Write by taps: whole games, pairs of dice, arrows, sheets of the others, its colours."""
 
-import json
 import re
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.web.conftest import QUICK, NewPage
-from tests.web.playing import my_turn_or_end, start_game
+from tests.web.conftest import NewPage
+from tests.web.playing import (
+    FITS,
+    choosing,
+    dice,
+    my_turn_or_end,
+    play_to_the_end,
+    start_game,
+    take_dice_turn,
+)
 from tests.web.test_axe import AXE, THEMES, violations
-from tests.web.test_classic import FITS
 
 
-def choosing(seats: int, *, sealed: bool = False) -> str:
-    """A script that has chosen Roll & Write before the page starts."""
-    options = {"sealed": True} if sealed else {}
-    choice = json.dumps({"game": "roll_and_write", "seats": seats, "options": options})
-    return f"{QUICK};localStorage.setItem('lostcities.choice', JSON.stringify({choice}))"
-
-
-def dice(page: Page) -> Locator:
-    """The dice that could be chosen now."""
-    return page.get_by_role("region", name="Dice").locator(".slot:enabled:not(.dim)")
-
-
-def take_turn(page: Page) -> None:
-    """The first pair that fits, every arrow, the circle for a 0; else refuse."""
-    stop = page.get_by_role("button", name="Stop", exact=True)
-    circle = page.get_by_role("button", name=re.compile("^×2"))
-    colors = dice(page).and_(page.locator("[aria-label*=' die']:not([aria-label^=number])"))
-    if stop.count():
-        page.locator("button.column.live").first.click()
-    elif not colors.count():
-        page.get_by_role("button", name="Refuse", exact=True).click()
-    else:
-        colors.first.click()
-        number = dice(page).and_(page.locator("[aria-label^=number]")).first
-        number.click()
-        if circle.count():
-            circle.click()
+def table(seats: int, *, sealed: bool = False) -> str:
+    """Roll & Write is chosen before the page starts."""
+    return choosing("roll_and_write", seats, **({"sealed": True} if sealed else {}))
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
-    page = new_page(size, choosing(2))
+    page = new_page(size, table(2))
     start_game(page)
-    turn = 0
-    while my_turn_or_end(page):
-        if turn % 10 == 0:
-            assert page.evaluate(FITS)
-        take_turn(page)
-        turn += 1
-        assert turn < 300
-    assert turn >= 10
+    assert play_to_the_end(page, take_dice_turn) >= 10
     total = page.get_by_test_id("ending").get_by_test_id("total").first
     assert total.inner_text() == page.get_by_test_id("my-score").inner_text()
 
 
 def test_the_first_die_shows_what_the_pair_would_make_of_the_column(new_page: NewPage) -> None:
-    page = new_page("phone", choosing(2))
+    page = new_page("phone", table(2))
     start_game(page)
     assert my_turn_or_end(page)
     dice(page).first.click()
@@ -73,7 +48,7 @@ def test_the_first_die_shows_what_the_pair_would_make_of_the_column(new_page: Ne
 
 
 def test_refusing_asks_once(new_page: NewPage) -> None:
-    page = new_page("phone", choosing(2))
+    page = new_page("phone", table(2))
     start_game(page)
     assert my_turn_or_end(page)
     page.get_by_role("button", name="Refuse", exact=True).click()
@@ -84,7 +59,7 @@ def test_refusing_asks_once(new_page: NewPage) -> None:
 
 
 def test_a_pair_by_keyboard(new_page: NewPage) -> None:
-    page = new_page("desk", choosing(2))
+    page = new_page("desk", table(2))
     start_game(page)
     assert my_turn_or_end(page)
     column = page.locator("button.column.live").first.get_attribute("data-column") or "?"
@@ -98,7 +73,7 @@ def test_a_pair_by_keyboard(new_page: NewPage) -> None:
 
 
 def test_the_sheets_of_the_others_are_one_tap_away(new_page: NewPage) -> None:
-    page = new_page("phone", choosing(5, sealed=True))
+    page = new_page("phone", table(5, sealed=True))
     start_game(page)
     assert my_turn_or_end(page)
     page.get_by_role("button", name=re.compile("^Compass, .*show the sheet")).click()
@@ -109,7 +84,7 @@ def test_the_sheets_of_the_others_are_one_tap_away(new_page: NewPage) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_nothing_scrolls_on_a_phone(new_page: NewPage, seats: int) -> None:
-    page = new_page("phone", choosing(seats))
+    page = new_page("phone", table(seats))
     start_game(page)
     assert my_turn_or_end(page)
     assert page.evaluate(FITS)
@@ -137,7 +112,7 @@ def test_the_colours_of_the_sheet_are_far_apart(eyes: str | None) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_table_breaks_no_rule_of_accessibility(new_page: NewPage, theme: str) -> None:
     look = "motion: false, tips: false, theme: '" + theme + "'"
-    page = new_page("phone", choosing(3).replace("motion: false, tips: false", look))
+    page = new_page("phone", table(3).replace("motion: false, tips: false", look))
     page.context.add_init_script(path=AXE)
     page.reload()
     start_game(page)

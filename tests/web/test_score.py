@@ -1,5 +1,6 @@
 """Keeping score for games on one's own table: counting, refusing, offline, files."""
 
+import csv
 import json
 import re
 from pathlib import Path
@@ -119,6 +120,106 @@ def test_scores_travel_as_a_file_and_a_wrong_file_changes_nothing(
         other.get_by_label("Read a file").set_input_files(path)
         expect(other.get_by_text(said)).to_be_visible()
     expect(other.get_by_role("link", name="Ada – Bea")).to_contain_text("90 : 0")
+
+
+def test_a_table_for_a_spreadsheet(new_page: NewPage) -> None:
+    page = new_page("phone")
+    begin(page, "Classic", "Ada", "Bea")
+    tap(page, "blue wager", "blue 4")
+    page.get_by_role("link", name="Back").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a table").click()
+    assert re.fullmatch(
+        r"lostcities-scores-\d{4}-\d\d-\d\d\.csv", download.value.suggested_filename
+    )
+    text = download.value.path().read_text(encoding="utf-8-sig")
+    rows = list(csv.DictReader(text.splitlines()))
+    assert [(row["Player"], row["Points"], row["Total"]) for row in rows] == [
+        ("Ada", "-32", "-32"),
+        ("Bea", "0", "0"),
+    ]
+    assert {(row["Game"], row["Round"]) for row in rows} == {("Classic", "1")}
+
+
+TYPED = {  # what is typed, and why it cannot be
+    "y **** 5": "At most 3 wagers",
+    "y 5 3": "the numbers must rise",
+    "y 5 5": "the numbers must rise",
+    "y 5 *": "wagers come first",
+    "y 11": "no card",
+    "y 1": "no card",
+    "y five": "is no card",
+    "q 5": "is no colour",
+    "5 6": "is no colour",
+    "": "is no colour",
+}
+
+
+def test_what_cannot_lie_on_a_table_is_refused_with_the_reason(new_page: NewPage) -> None:
+    page = new_page("phone")
+    begin(page, "Classic", "Ada", "Bea")
+    box = page.get_by_label("Type an expedition of Ada")
+    for text, reason in TYPED.items():
+        box.fill(text)
+        box.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text(reason)
+    expect(page.get_by_test_id("score-0")).to_have_text("0")
+    page.get_by_role("button", name="Next round").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nothing is entered yet")
+
+
+def test_coins_sheets_and_names_that_cannot_be(new_page: NewPage) -> None:
+    page = new_page("phone")
+    begin(page, "Rivals", "Ada", "Bea")
+    for coins in ("37", "-1", "many", "1.5"):
+        page.get_by_role("textbox", name="Gold").fill(coins)
+        page.get_by_role("textbox", name="Gold").press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("36 coins in all")
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("radio", name="Roll & Write").check(force=True)
+    page.get_by_text("Compare the points").click()
+    page.get_by_label("expedition, 4").fill("much")
+    page.get_by_label("expedition, 4").press("Tab")
+    expect(page.get_by_role("alert")).to_contain_text("whole number from −999 to 999")
+    for n in (1, 2):
+        page.get_by_label(f"Name of player {n}").fill("Ada")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.get_by_text("Two players have the same name.")).to_be_visible()
+    page.get_by_label("Name of player 2").fill("Bea")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="red, box 6").first.click()
+    page.get_by_role("button", name="red, first over the bridge").first.click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("The bridge is passed with box 7")
+
+
+@pytest.mark.parametrize("game", ["Classic", "Partners", "Rivals", "Roll & Write"])
+def test_a_match_begins_and_ends_without_a_connection(new_page: NewPage, game: str) -> None:
+    page = new_page("phone")
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    assert page.evaluate(SERVED) in ("activating", "activated")
+    page.context.set_offline(True)
+    page.goto(f"{page.url}score")
+    page.get_by_role("radio", name=game).check(force=True)
+    page.get_by_role("button", name="1 round").click()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    if game == "Roll & Write":
+        page.get_by_role("button", name="red, box 5").first.click()
+    else:
+        tap(page, "blue 9", "blue 10")
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_test_id("result")).to_be_visible()
+
+
+def test_the_page_can_be_installed(new_page: NewPage) -> None:
+    page = new_page("phone")
+    manifest = page.locator("link[rel=manifest]").get_attribute("href") or ""
+    described = page.context.request.get(page.url.rstrip("/") + manifest).json()
+    assert described["display"] == "standalone"
+    assert described["start_url"] == "/"
+    sizes = {icon["sizes"] for icon in described["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    for icon in described["icons"]:
+        assert page.context.request.get(page.url.rstrip("/") + icon["src"]).ok
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,4 +1,4 @@
-// Writes the page's types from the server's models: npm run types
+// Writes the page's types from the server's models: npm run types (or to another file: node scripts/types.mjs FILE)
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
@@ -36,4 +36,4 @@ const text = await compile({ title: "Protocol", type: "object", properties: {}, 
   ignoreMinAndMaxItems: true,
 });
 const plain = text.replace(/(\n \*)?\n \* This interface was referenced by `Protocol`'s JSON-Schema\n \* via the `definition` "\w+"\./g, "").replaceAll("/**\n */\n", "");
-writeFileSync(new URL("../src/net/protocol.ts", import.meta.url), plain);
+writeFileSync(process.argv[2] ?? new URL("../src/net/protocol.ts", import.meta.url), plain);

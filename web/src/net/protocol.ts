@@ -398,6 +398,20 @@ export interface Notice {
   code: "read_only" | "restarting";
 }
 /**
+ * Rivals: a card of the display, and what it would do for the viewer by itself.
+ */
+export interface Offer {
+  card: string;
+  /**
+   * points it would add; null: it fits nowhere
+   */
+  adds: number | null;
+  /**
+   * what its colour would then be worth
+   */
+  worth: number | null;
+}
+/**
  * Are you there?
  */
 export interface Ping {
@@ -762,6 +776,10 @@ export interface State {
   refusals: {
     [k: string]: string;
   };
+  /**
+   * Rivals: the display as the viewer could use it
+   */
+  offers: Offer[];
   /**
    * the viewer may take the last move back
    */

@@ -5,7 +5,9 @@ const BEGINS = 8; // pixels before a touch becomes a drag
 export interface Dragging {
   /** May it be dragged now? */
   enabled: () => boolean;
-  /** Dropped: the element under the finger. */
+  /** It leaves its place, to show where it may go. */
+  lift: () => void;
+  /** Dropped: the element under the finger; null: the drag was broken off. */
   drop: (target: Element | null) => void;
 }
 
@@ -15,21 +17,24 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
     let dragging = false;
 
     function down(event: PointerEvent): void {
-      if (event.button === 0 && options.enabled()) start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      if (event.button !== 0 || !options.enabled()) return;
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      node.setPointerCapture(event.pointerId); // a quick flick leaves the card at once
     }
 
     function move(event: PointerEvent): void {
       if (!start || event.pointerId !== start.id) return;
       const [x, y] = [event.clientX - start.x, event.clientY - start.y];
       if (!dragging && Math.hypot(x, y) < BEGINS) return;
-      if (!dragging) node.setPointerCapture(event.pointerId);
+      if (!dragging) options.lift();
       dragging = true;
       node.classList.add("dragged");
       node.style.translate = `${x}px ${y}px`;
     }
 
     function end(event: PointerEvent): void {
-      if (dragging && event.type === "pointerup") {
+      if (dragging && event.type !== "pointerup") options.drop(null);
+      else if (dragging) {
         node.style.pointerEvents = "none";
         options.drop(document.elementFromPoint(event.clientX, event.clientY));
         node.style.pointerEvents = "";

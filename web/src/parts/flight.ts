@@ -33,7 +33,8 @@ export const [send, receive] = crossfade({
   duration: () => flightTime(),
   easing: cubicOut,
   fallback: (node, params, intro) => {
-    const from = (params as { from?: string }).from;
+    const { key, from } = params as Flight;
+    if (!intro && key.startsWith("ghost")) return fade(node, { duration: 0 }); // makes room at once for the card it stood for
     return intro && from ? arrival(node, from) : fade(node, { duration: still() ? 0 : 120 });
   },
 }) as unknown as [Fly, Fly];

@@ -34,3 +34,24 @@ export function colorOfItem(item: BillItem): string | null {
 }
 
 export const billOf = (bills: readonly Bill[], seat: number) => bills.find((bill) => bill.seats.includes(seat)) ?? null;
+
+/** A side at the end of a game, and where it came in. */
+export interface Rank {
+  bill: Bill;
+  score: number;
+  won: boolean;
+  place: number; // from 1; like scores share one
+}
+
+export function ranked(result: Result, bills: readonly Bill[]): Rank[] {
+  const score = (bill: Bill) => result.scores[bill.seats[0] ?? 0] ?? 0;
+  const sorted = [...bills].sort((a, b) => score(b) - score(a));
+  return sorted.map((bill) => ({ bill, score: score(bill), won: bill.seats.some((seat) => result.winners.includes(seat)), place: 1 + sorted.filter((other) => score(other) > score(bill)).length }));
+}
+
+/** The colour of the best expedition on a bill: its place is the picture of the evening. */
+export function bestColor(bill: Bill | null | undefined): string | null {
+  const begun = (bill?.items ?? []).filter((item) => colorOfItem(item) !== null);
+  const best = begun.reduce<BillItem | null>((top, item) => (top === null || item.points > top.points ? item : top), null);
+  return best && colorOfItem(best);
+}

@@ -3,10 +3,12 @@ import type { Entry, SeatInfo } from "../net/protocol";
 
 export const PLACING_PAUSE = 750; // milliseconds
 export const DRAWING_PAUSE = 450;
-export const MOST_WAITING = 3; // states; beyond that the page jumps to the newest
+export const MOST_WAITING = 12; // states; beyond that the page jumps to the newest
+const AT_LEISURE = 3; // states waiting; with more of them the pauses shrink
 
-export function pauseBefore(entries: readonly Entry[], seats: readonly SeatInfo[]): number {
+/** `waiting`: how many states are to be shown, with this one. */
+export function pauseBefore(entries: readonly Entry[], seats: readonly SeatInfo[], waiting = 1): number {
   const move = entries.find((entry) => entry.kind === "move" && seats[entry.seat ?? -1]?.kind === "bot");
   if (!move) return 0;
-  return move.move?.startsWith("draw") ? DRAWING_PAUSE : PLACING_PAUSE;
+  return (move.move?.startsWith("draw") ? DRAWING_PAUSE : PLACING_PAUSE) * Math.min(1, AT_LEISURE / waiting);
 }

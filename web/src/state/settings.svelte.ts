@@ -18,7 +18,13 @@ export interface Settings {
 
 const DEFAULTS: Settings = { theme: "system", language: "system", motion: true, sound: false, volume: 0.5, pause: true, notify: false, tips: true, name: "" };
 
-export const settings = $state<Settings>({ ...DEFAULTS, ...remembered<Partial<Settings>>("settings", {}) });
+/** Only what is of the right kind: the rest stays as usual. */
+function kept(): Partial<Settings> {
+  const known = Object.entries(remembered<Partial<Settings>>("settings", {}));
+  return Object.fromEntries(known.filter(([name, value]) => typeof value === typeof DEFAULTS[name as keyof Settings]));
+}
+
+export const settings = $state<Settings>({ ...DEFAULTS, ...kept() });
 
 export function change(changes: Partial<Settings>): void {
   Object.assign(settings, changes);

@@ -1,5 +1,6 @@
 /** Setting up a table: what the player chose, as the server wants it. */
 import type { GameInfo, NewTable, SeatWish } from "../net/protocol";
+import { remembered } from "./storage";
 
 export interface Choice {
   game: NewTable["game"];
@@ -10,6 +11,14 @@ export interface Choice {
   clock: number | null; // seconds for a turn
   listed: boolean; // anybody may watch
   company: "bots" | "friend" | "here"; // who else plays
+}
+
+const GAMES: readonly string[] = ["classic", "partners", "rivals", "roll_and_write"];
+
+/** What was chosen last time, if it makes sense. */
+export function lastChoice(): Partial<Choice> {
+  const choice = remembered<Partial<Choice>>("choice", {});
+  return choice.game && GAMES.includes(choice.game) && Number.isInteger(choice.seats) ? choice : {};
 }
 
 /** The table is held until the page, having seen the commitment, has added to the seed. */

@@ -3,15 +3,19 @@
 const memory = new Map<string, string>();
 const PREFIX = "lostcities.";
 
+/** What was kept, if it is of the kind wanted: another version of the page may have left something else. */
 export function remembered<T>(key: string, otherwise: T): T {
   const text = read(PREFIX + key);
   if (text === null) return otherwise;
   try {
-    return JSON.parse(text) as T;
+    const value: unknown = JSON.parse(text);
+    return kindOf(value) === kindOf(otherwise) ? (value as T) : otherwise;
   } catch {
     return otherwise;
   }
 }
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? "list" : value === null ? "nothing" : typeof value);
 
 export function remember(key: string, value: unknown): void {
   const text = JSON.stringify(value);

@@ -80,6 +80,15 @@ export class LiveTable {
     this.line.send(this.hello());
   }
 
+  /** The player does not want to wait: show at once what is still to be shown; false if there was nothing. */
+  catchUp(): boolean {
+    if (!this.waiting.length) return false;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    while (this.waiting.length) this.show(this.waiting.shift()!);
+    return true;
+  }
+
   hurry(): void {
     this.line.hurry();
   }
@@ -151,7 +160,7 @@ export class LiveTable {
     const next = this.waiting[0];
     if (!next) return;
     const since = Date.now() - this.shownAt;
-    const pause = this.state && settings.pause && next.seat !== null ? pauseBefore(next.entries, next.seats) - since : 0;
+    const pause = this.state && settings.pause && next.seat !== null ? pauseBefore(next.entries, next.seats, this.waiting.length) - since : 0;
     if (pause <= 0) {
       this.show(this.waiting.shift()!);
       this.showNext();
@@ -165,6 +174,7 @@ export class LiveTable {
   }
 
   private show(state: State): void {
+    if (!this.state && !this.mine.length && state.stage === "playing") this.tell("watching");
     this.shownAt = Date.now();
     this.story = joined(this.story, state.entries);
     this.seats = namedApart(state.seats);

@@ -7,6 +7,8 @@ export interface MyTable {
   at: number; // milliseconds since 1970, when last seen
   stage: "waiting" | "playing" | "finished" | "abandoned";
   names: string[]; // by seat
+  bots?: (string | null)[]; // by seat; older entries have none
+  winners?: number[]; // when it is over
   scores: number[]; // by seat
   mine: number[];
   myTurn: boolean;
@@ -15,8 +17,10 @@ export interface MyTable {
 const MOST = 60;
 
 export function myTables(): MyTable[] {
-  return remembered<MyTable[]>("tables", []);
+  return remembered<MyTable[]>("tables", []).filter(isTable);
 }
+
+const isTable = (one: Partial<MyTable> | null) => typeof one?.table === "string" && [one.names, one.scores, one.mine].every(Array.isArray);
 
 /** Put a table on top of the list, as it is now. */
 export function noteTable(table: MyTable): void {

@@ -8,22 +8,24 @@ export type Words = Record<Key, string>;
 type Values = Record<string, string | number>;
 
 export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch" };
-const READERS: Record<Language, () => Promise<{ default: Words }>> = {
+type Tongue = Language | "pseudo"; // the made-up one is for tests
+const READERS: Record<Tongue, () => Promise<{ default: Words }>> = {
   en: async () => ({ default: en }),
   de: () => import("./de.json"),
+  pseudo: () => import("./pseudo"),
 };
-
 
 let current = $state.raw<{ language: Language; words: Words }>({ language: "en", words: en });
 
 /** The language asked for, or the browser's if the page knows it. */
-export function wantedLanguage(): Language {
-  if (settings.language !== "system") return settings.language;
+export function wantedLanguage(): Tongue {
+  if (settings.language in READERS) return settings.language as Tongue;
   return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
 }
 
-export async function speak(language: Language): Promise<void> {
-  const words = (await READERS[language]()).default;
+export async function speak(tongue: Tongue): Promise<void> {
+  const words = (await READERS[tongue]()).default;
+  const language = tongue === "pseudo" ? "en" : tongue;
   current = { language, words };
   document.documentElement.lang = language;
 }

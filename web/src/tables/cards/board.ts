@@ -7,6 +7,7 @@ export interface BoardGame {
   readonly eyes: number | null;
   readonly myTurn: boolean;
   readonly staged: Staged | null;
+  readonly lifted: string | null;
   readonly offers: Offers;
   readonly next: LegalMove | null;
   readonly last: LastTurn | null;
@@ -20,7 +21,7 @@ export interface BoardGame {
 /** A board to look at. */
 export function stillGame(last: LastTurn | null): BoardGame {
   return {
-    eyes: null, myTurn: false, staged: null, offers: offersOf([], {}), next: null, last, touched: touchedBy(last),
+    eyes: null, myTurn: false, staged: null, lifted: null, offers: offersOf([], {}), next: null, last, touched: touchedBy(last),
     ghost: () => null, takes: () => false, pile: () => {}, expedition: () => {},
   };
 }

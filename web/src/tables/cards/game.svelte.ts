@@ -11,6 +11,7 @@ export type CardView = ClassicView | PartnersView;
 
 export class CardGame {
   staged = $state.raw<Staged | null>(null);
+  lifted = $state.raw<string | null>(null); // a card being dragged
 
   constructor(readonly live: LiveTable) {}
 
@@ -23,6 +24,8 @@ export class CardGame {
   next = $derived.by(() => preview(this.staged, this.offers));
   placed = $derived.by(() => this.view?.phase === "draw"); // a card lies already: only the draw is left
   canGive = $derived.by(() => [...this.offers.moves.keys()].some((move) => move.startsWith("give")));
+  /** Giving to the partner, while nothing else is staged. */
+  giving = $derived.by(() => (this.myTurn && this.canGive && (this.staged === null || this.staged.how === "give") ? { on: this.staged !== null, tap: () => this.partner() } : null));
   canUndo = $derived.by(() => this.staged !== null || Boolean(this.live.state?.can_undo));
   last = $derived.by(() => lastTurnOf(this.live.story));
   touched = $derived.by(() => touchedBy(this.last));
@@ -47,6 +50,7 @@ export class CardGame {
   }
 
   card(held: Held): void {
+    if (this.placed && this.myTurn) return this.live.tell("draw_now");
     if (this.ready()) this.take(tapCard(this.staged, held, this.offers));
   }
 
@@ -69,6 +73,7 @@ export class CardGame {
   /** A card was dropped on an element of the table: an expedition plays it, a pile discards it. */
   drop(held: Held, target: Element | null): void {
     const color = colorOf(held.card);
+    this.lifted = null;
     if (target?.closest(`[data-pile="${color}"]`)) this.place(held, "discard");
     else if (target?.closest(".row.mine")) this.place(held, "play");
   }
@@ -88,6 +93,7 @@ export class CardGame {
 
   private ready(): boolean {
     if (this.myTurn) return true;
+    if (this.live.catchUp()) return this.myTurn; // a tap stages at most
     this.live.tell(this.live.readOnly ? "read_only" : this.live.sending ? "sending" : "not_your_turn");
     return false;
   }

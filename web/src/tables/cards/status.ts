@@ -1,24 +1,18 @@
 /** What to do now, in one sentence. */
-import { cardName, colorName, t } from "../../words/words.svelte";
+import { capital, cardName, colorName, t } from "../../words/words.svelte";
 import { colorOf } from "../../state/cards";
 import { reason } from "../../words/reasons";
+import type { SeatInfo } from "../../net/protocol";
 import type { CardGame } from "./game.svelte";
 
-export interface Status {
-  text: string;
-  handTitle: string;
-}
-
-export function statusOf(game: CardGame): Status {
-  return { text: capital(sentence(game)), handTitle: t("region.hand") };
-}
+export const statusOf = (game: CardGame) => capital(sentence(game));
 
 function sentence(game: CardGame): string {
   const { live, staged } = game;
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null) return "";
   if (live.sending) return t("status.sending");
-  if (!game.myTurn) return game.eyes === mover ? "" : waitingFor(game, mover);
+  if (!game.myTurn) return game.eyes === mover ? "" : waitingFor(live.seats[mover]);
   if (game.placed) return t("status.draw");
   if (staged?.how === "give") return t(staged.cards.length ? "status.give_second" : "status.give_first");
   const card = staged?.cards[0]?.card;
@@ -29,11 +23,8 @@ function sentence(game: CardGame): string {
   return why ? t("status.staged.discard_why", { why: reason(why) }) : t("status.staged.discard", { card: name });
 }
 
-function waitingFor(game: CardGame, mover: number): string {
-  const info = game.live.seats[mover];
+/** Whom all wait for. */
+export function waitingFor(info: SeatInfo | undefined): string {
   if (!info) return "";
   return info.kind === "bot" ? t("status.thinking", { name: info.name }) : t(info.present ? "status.waiting" : "status.waiting_absent", { name: info.name });
 }
-
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -76,6 +76,7 @@ export class RivalsGame {
 
   private ready(): boolean {
     if (this.myTurn) return true;
+    if (this.live.catchUp()) return false; // what was tapped may not be there any more
     this.live.tell(this.live.readOnly ? "read_only" : this.live.sending ? "sending" : "not_your_turn");
     return false;
   }

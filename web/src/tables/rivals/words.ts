@@ -1,8 +1,9 @@
 /** Rivals in sentences: what to do now, and answers for those who listen. */
-import type { RivalsView, SeatInfo } from "../../net/protocol";
+import type { RivalsView } from "../../net/protocol";
 import { reason } from "../../words/reasons";
 import { spokenTurn } from "../../words/spoken";
 import { capital, cardName, colorName, many, points, t } from "../../words/words.svelte";
+import { waitingFor } from "../cards/status";
 import type { RivalsGame } from "./game.svelte";
 
 /** What to do now, in one sentence. */
@@ -20,11 +21,6 @@ function sentence(game: RivalsGame): string {
   if (view.phase === "won") return t(game.removing ? "rivals.status.removing" : "rivals.status.won", { n: view.bid });
   if (view.phase === "auction") return game.bids.length ? t("rivals.status.auction", { n: view.bid }) : t("rivals.status.only_pass");
   return t(game.bids.length ? "rivals.status.turn" : "rivals.status.only_uncover");
-}
-
-export function waitingFor(info: SeatInfo | undefined): string {
-  if (!info) return "";
-  return info.kind === "bot" ? t("status.thinking", { name: info.name }) : t(info.present ? "status.waiting" : "status.waiting_absent", { name: info.name });
 }
 
 /** The line over the display: what the auction stands at. */

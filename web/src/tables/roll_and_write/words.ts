@@ -2,7 +2,7 @@
 import type { RollAndWriteView } from "../../net/protocol";
 import { spokenMove } from "../../words/spoken";
 import { capital, colorName, many, points, t } from "../../words/words.svelte";
-import { waitingFor } from "../rivals/words";
+import { waitingFor } from "../cards/status";
 import type { RollAndWriteGame } from "./game.svelte";
 
 export type SheetOf = RollAndWriteView["sheets"][number];

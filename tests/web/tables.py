@@ -1,0 +1,89 @@
+"""Tables by the server's own doors: a game in its middle or at its end, without a tap."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from playwright.sync_api import Page
+
+State = dict[str, Any]
+Chooser = Callable[[State], str]
+PATIENCE = 30.0  # seconds for the others to move
+SEATS = {"classic": 2, "partners": 4, "rivals": 3, "roll_and_write": 3}
+
+
+class Sitting:
+    """Seats at a new table, with the cookie in the browser of a page."""
+
+    def __init__(
+        self, page: Page, game: str, seats: list[str] | None = None, **options: int
+    ) -> None:
+        """Set the table up; by default one person and bots. `seats` are here, open or a bot."""
+        self.page = page
+        self.address = "/".join(page.url.split("/")[:3])
+        wishes = seats or ["here", *["wander"] * (SEATS[game] - 1)]
+        body = {"game": game, "seats": [wish_of(seat) for seat in wishes], "options": options}
+        self.table: str = self._post("/api/tables", body)["table"]
+        self.path = f"/g/{self.table}"
+        self.mine = [n for n, seat in enumerate(wishes) if seat == "here"]
+
+    def _post(self, path: str, body: object) -> Any:
+        answer = self.page.context.request.post(self.address + path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def state(self, seat: int | None = None) -> State:
+        """What a seat of mine sees."""
+        query = "" if seat is None else f"?seat={seat}"
+        answer = self.page.context.request.get(f"{self.address}{self.path}/state{query}")
+        assert answer.ok, answer.text()
+        found: State = answer.json()
+        return found
+
+    def my_turn(self) -> State | None:
+        """Wait until one of my seats is to move; None when the game is over."""
+        last = time.monotonic() + PATIENCE
+        while time.monotonic() < last:
+            state = self.state()
+            if state["stage"] != "playing":
+                return None
+            if state["mover"] in self.mine:
+                return state if state["seat"] == state["mover"] else self.state(state["mover"])
+            time.sleep(0.02)
+        raise AssertionError("the others do not move")
+
+    def play(self, state: State, move: str) -> None:
+        """Make a move of mine."""
+        ask = {"cid": str(uuid4()), "base": state["version"], "seat": state["mover"]}
+        self._post(f"{self.path}/moves", ask | {"moves": [move]})
+
+    def play_until(
+        self, enough: Callable[[State], bool], choose: Chooser | None = None, seed: int = 1
+    ) -> State | None:
+        """Play on until it is my turn and enough has happened; None if the game ended first."""
+        rng = random.Random(seed)
+        while (state := self.my_turn()) is not None:
+            if enough(state):
+                return state
+            moves = [legal["move"] for legal in state["moves"]]
+            self.play(state, choose(state) if choose else rng.choice(moves))
+        return None
+
+    def finish(self, choose: Chooser | None = None) -> None:
+        """Play to the end."""
+        assert self.play_until(lambda state: False, choose) is None
+
+    def open(self, page: Page | None = None) -> Page:
+        """Look at the table."""
+        there = page or self.page
+        there.goto(self.address + self.path)
+        return there
+
+
+def wish_of(seat: str) -> dict[str, str]:
+    """A seat as the server wants it said."""
+    if seat == "here":
+        return {"kind": "here", "name": "Ada"}
+    return {"kind": "open"} if seat == "open" else {"kind": "bot", "bot": seat}
