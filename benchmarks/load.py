@@ -4,7 +4,8 @@ python benchmarks/load.py --tables 50 250 1000 --seconds 60 --pace 4
 
 A turn is two moves (a card placed, a card drawn) in one message. Its latency runs from sending it
 to its acknowledgement, which comes after the commit (SQLite, WAL, synchronous=FULL). Afterwards
-every acknowledged turn must be in the database.
+every acknowledged turn must be in the database. Percentages are of one core; the client runs on
+the same machine, and the load average counts everything that did.
 """
 
 import argparse
@@ -40,6 +41,8 @@ class Tally:
     acknowledged: dict[str, list[str]] = field(default_factory=dict)  # cids by table
     errors: Counter[str] = field(default_factory=Counter)  # by what it was
     began: float = 0.0
+    server: float = 0.0  # seconds that the server computed while it counted
+    client: float = 0.0  # and this program
 
     @property
     def warm(self) -> bool:
@@ -132,7 +135,7 @@ def post(address: str, path: str, body: dict[str, Any]) -> Any:
         return json.load(answer)
 
 
-async def load(address: str, tables: int, seconds: float, pace: float) -> Tally:
+async def load(address: str, server: int, tables: int, seconds: float, pace: float) -> Tally:
     """Let so many tables play for a while."""
     tally = Tally()
     ready = asyncio.Semaphore(20)
@@ -146,9 +149,10 @@ async def load(address: str, tables: int, seconds: float, pace: float) -> Tally:
         for number, token in enumerate(tokens):
             seat = Seat(match, number)
             tasks.append(asyncio.create_task(seat.run(address, token, ready)))
-    await asyncio.sleep(pace)
-    tally.began = time.perf_counter()
+    await asyncio.sleep(2 * pace)
+    tally.began, before = time.perf_counter(), (processor(server), time.process_time())
     done, _ = await asyncio.wait(tasks, timeout=seconds)
+    tally.server, tally.client = processor(server) - before[0], time.process_time() - before[1]
     for task in done:
         tally.errors[repr(task.exception())] += 1
     for task in (*(turn for match in matches for turn in match.turns), *tasks):
@@ -207,8 +211,8 @@ def measure(tables: int, seconds: float, pace: float, database: str | None) -> s
         url = database or f"sqlite:///{folder}/tables.db"
         server, address = started(url)
         try:
-            tally = asyncio.run(load(address, tables, seconds, pace))
-            used, size = processor(server.pid), memory(server.pid)
+            tally = asyncio.run(load(address, server.pid, tables, seconds, pace))
+            size = memory(server.pid)
         finally:
             server.terminate()
             server.wait(timeout=20)
@@ -223,7 +227,9 @@ def measure(tables: int, seconds: float, pace: float, database: str | None) -> s
         at(0.99, turns),
         at(0.99, tally.seen_by_other),
         size,
-        used,
+        100 * tally.server / seconds,
+        100 * tally.client / seconds,
+        os.getloadavg()[0],
         tally.errors.total(),
         wrong,
     )
@@ -239,9 +245,10 @@ def main() -> None:
     parser.add_argument("--database", help="a URL; a new SQLite file if nothing is said")
     given = parser.parse_args()
     print(
-        "| tables | moves/s | p50 ms | p99 ms | p99 to the other ms | MB | CPU s | errors | lost |"
+        "| tables | moves/s | p50 ms | p99 ms | p99 to the other ms | MB | server % | client % "
+        "| load average | errors | lost |"
     )
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
     for tables in given.tables:
         print(measure(tables, given.seconds, given.pace, given.database), flush=True)
 

@@ -1,54 +1,42 @@
-"""Check a game of classic without a line of lostcities: the promise, the shuffle, every card.
+"""Check a game of classic without a line of lostcities: python verify.py RECORD COMMITMENT."""
 
-python examples/verify.py RECORD COMMITMENT
-"""
-
-import hashlib
 import json
 import sys
+from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from struct import unpack
-
-RANKS = ["*", *map(str, range(2, 11))]
-
-
-def shuffled(seed: str, deck: list[str]) -> list[str]:
-    """The deck of the first round: xoshiro128** from SHA-256, then Fisher and Yates."""
-    a, b, c, d = unpack("<4I", hashlib.sha256(f"lostcities {seed} 0".encode()).digest()[:16])
-    for i in range(len(deck) - 1, 0, -1):
-        limit = (2**32 - (i + 1)) % (i + 1)
-        while True:
-            word = (b * 5 << 7 | b * 5 % 2**32 >> 25) % 2**32 * 9 % 2**32
-            t = b << 9 & 0xFFFFFFFF
-            c, d = c ^ a, d ^ b
-            a, b, c, d = a ^ d, b ^ c, c ^ t, (d << 11 | d >> 21) & 0xFFFFFFFF
-            if word * (i + 1) % 2**32 >= limit:
-                break
-        j = word * (i + 1) >> 32
-        deck[i], deck[j] = deck[j], deck[i]
-    return deck
+from typing import Any
 
 
-def check(record: dict, commitment: str) -> str:  # type: ignore[type-arg]
-    """Play the first round with the cards as they must have come."""
-    seed, options, piles = record["seed"], record["options"], {c: [""] for c in "YBWGRP"}
-    assert hashlib.sha256(seed[:64].encode()).hexdigest() == commitment, "another secret"
-    ranks = [r for r in RANKS[: options.get("highest", 10)] for _ in range(3 if r == "*" else 1)]
-    deck = [c + r for c in "YBWGRP"[: options.get("expeditions", 5)] for r in ranks]
-    deck = shuffled(seed, deck)
-    hands: list[list[str]] = [[], []]
-    for n in range(2 * options.get("hand", 8)):
-        hands[n % 2].append(deck.pop())
+def words(seed: str) -> Iterator[int]:
+    """32 random bits at a time: xoshiro128**, started with SHA-256 of the seed."""
+    a, b, c, d = unpack("<4I", sha256(f"lostcities {seed} 0".encode()).digest()[:16])
+    while True:
+        yield (b * 5 << 7 | b * 5 % 2**32 >> 25) % 2**32 * 9 % 2**32
+        c, d, t = c ^ a, d ^ b, b << 9
+        a, b, c, d = a ^ d, b ^ c, (c ^ t) % 2**32, (d << 11 | d >> 21) % 2**32
+
+
+def check(record: dict[str, Any], commitment: str) -> str:
+    """The seed was promised, and the first round was played with the cards as it shuffles them."""
+    assert sha256(record["seed"][:64].encode()).hexdigest() == commitment, "another secret"
+    deck, chance = [c + r for c in "YBWGR" for r in [*"***23456789", "10"]], words(record["seed"])
+    for left in range(60, 1, -1):  # Fisher and Yates, with a number below `left` as Lemire draws it
+        while (word := next(chance) * left) % 2**32 < 2**32 % left:
+            pass
+        deck[left - 1], deck[word >> 32] = deck[word >> 32], deck[left - 1]
+    dealt, piles = [deck.pop() for _ in range(16)], {color: [""] for color in "YBWGR"}
+    hands, first = [dealt[::2], dealt[1::2]], record["options"].get("starter", 0)
     for n, move in enumerate(record["moves"]):
-        verb, what = move.split()
-        hand = hands[(n // 2 + options.get("starter", 0)) % 2]
+        hand, (verb, what) = hands[(n // 2 + first) % 2], move.split()
         if verb == "draw":
             hand.append(deck.pop() if what == "deck" else piles[what].pop())
         else:
             hand.remove(what)  # it was there, or this game never happened
-            piles[what[0]] += [what] if verb == "discard" else []
+            piles[what[0]] += [what] * (verb == "discard")
         if not deck:
-            return f"the promise was kept, and {n + 1} moves fit the shuffle"
+            return f"the promise was kept, and the {n + 1} moves of the first round fit the shuffle"
     return f"the promise was kept, and all {len(record['moves'])} moves fit the shuffle"
 
 

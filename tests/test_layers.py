@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 FRONT = ("__init__", "__main__")  # of the package: they only open the doors to the rest
 BESIDE = {"errors": set[str](), "rulebook": {"errors"}, "bench": {"errors", "rules", "bots"}}
 SERVING = (
-    "alembic", "fastapi", "limits", "prometheus_client", "psycopg", "pydantic", "pydantic_settings",
+    "alembic", "fastapi", "prometheus_client", "psycopg", "pydantic", "pydantic_settings",
     "segno", "sqlalchemy", "starlette", "structlog", "uvicorn",
 )  # fmt: skip
 HOMES = {  # the only places that may import a package

@@ -1,7 +1,4 @@
-"""A whole bot for `lostcities serve`, in the standard library: it joins a table and plays.
-
-python examples/bots/stream_bot.py http://localhost:8000 TABLE
-"""
+"""A whole bot for `lostcities serve`: python stream_bot.py http://localhost:8000 TABLE."""
 
 import json
 import random
@@ -13,28 +10,22 @@ from urllib.request import Request, urlopen
 
 def ask(url: str, token: str = "", body: dict[str, Any] | None = None) -> Any:
     """One request; the answer can be read line by line."""
-    headers = {"Content-Type": "application/json"}
-    if token:
-        headers["Authorization"] = f"Bearer {token}"
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     return urlopen(Request(url, json.dumps(body).encode() if body else None, headers), timeout=60)
 
 
-def play(server: str, table: str) -> list[int]:
+def play(table: str) -> list[int]:
     """Take a seat, move when it is our turn, and return the scores."""
-    here = f"{server}/g/{table}"
-    token = json.load(ask(f"{here}/join", body={"name": "Stream", "bearer": True}))["token"]
-    for line in ask(f"{here}/stream", token):
-        state = json.loads(line)
-        if state["type"] != "state":
-            continue
-        if state["result"]:
+    token = json.load(ask(f"{table}/join", body={"name": "Stream", "bearer": True}))["token"]
+    for state in map(json.loads, ask(f"{table}/stream", token)):
+        if state["type"] == "state" and state["result"]:
             return list(state["result"]["scores"])
-        if state["mover"] == state["seat"]:
+        if state["type"] == "state" and state["mover"] == state["seat"]:
             best = [it for it in state["moves"] if (it["worth"] or 0) > 0] or state["moves"]
             move = {"cid": str(uuid.uuid4()), "base": state["version"], "seat": state["seat"]}
-            ask(f"{here}/moves", token, move | {"moves": [random.choice(best)["move"]]})
+            ask(f"{table}/moves", token, move | {"moves": [random.choice(best)["move"]]})
     raise ConnectionError("the stream ended before the game did")
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1].rstrip("/"), sys.argv[2]))
+    print(play(f"{sys.argv[1].rstrip('/')}/g/{sys.argv[2]}"))

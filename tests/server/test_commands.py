@@ -177,16 +177,18 @@ def test_a_plain_record_and_what_was_added(
         assert (code, len(error.splitlines())) == ((0, 0) if not text else (2, 1))
 
 
-def test_the_independent_script_agrees(tmp_path: Path) -> None:
+@pytest.mark.parametrize("starter", [0, 1])
+def test_the_independent_script_agrees(starter: int, tmp_path: Path) -> None:
     import runpy
 
     script = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "verify.py"))
 
     async def play() -> tuple[Any, str]:
         async with open_rooms(sqlite(tmp_path)) as rooms:
-            room = await new_room(rooms, "classic", options={"rounds": 1})
+            room = await new_room(rooms, "classic", options={"rounds": 1, "starter": starter})
             for step in range(60):
-                seat = room.course.mover or 0
+                seat = room.course.mover
+                assert seat is not None
                 moves = [it.move for it in room.state(seat, 0).moves]
                 await room.play(ask(room, seat), [moves[step % len(moves)]])
             assert room.course.table is not None

@@ -164,10 +164,14 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     with live_server(database, tmp_path) as server:
         port = server.address.partition(":")[2]
         assert "cannot listen" in refused_start("--port", port, "--database", database)
+        assert "need PostgreSQL" in refused_start("--port", "0", "--database", database)
     assert "no database URL" in refused_start("--port", "0", "--database", "nonsense")
     assert "'mysql'" in refused_start("--port", "0", "--database", "mysql://x/y")
     assert "kept in a file" in refused_start("--port", "0", "--database", "sqlite://")
     assert "port" in refused_start(LOSTCITIES_PORT="many")
+    assert "as JSON" in refused_start(LOSTCITIES_ORIGINS="https://games.example")
+    assert "'debug', 'info'" in refused_start(LOSTCITIES_LOG_LEVEL="loud")
+    assert "cannot be made" in refused_start("--port", "0", "--database", "sqlite:////proc/x/y.db")
     (tmp_path / "other.db").write_text("not a database" * 100)
     other = f"sqlite:///{tmp_path / 'other.db'}"
     assert "not a database" in refused_start("--port", "0", "--database", other)

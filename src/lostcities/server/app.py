@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from lostcities import __version__
 from lostcities.errors import LostCitiesError
-from lostcities.server import page, routes, sockets, streams
+from lostcities.server import page, privacy, routes, sockets, streams
 from lostcities.server.bodies import Health
 from lostcities.server.desk import AtDesk, Desk
 from lostcities.server.errors import ServerError
@@ -51,7 +51,8 @@ def bare_app() -> FastAPI:
     )
     app.get("/healthz", tags=["host"], responses=routes.problems())(health)
     app.get("/metrics", tags=["host"], response_class=Response)(metrics)
-    for router in (routes.api, routes.tables, streams.router, sockets.router, page.router):
+    routers = (routes.api, routes.tables, privacy.router, streams.router, sockets.router)
+    for router in (*routers, page.router):
         app.include_router(router)
     app.add_exception_handler(ServerError, tell_problem)
     app.add_exception_handler(LostCitiesError, tell_error)

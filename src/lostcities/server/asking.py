@@ -1,16 +1,19 @@
 """What an ask would write into the log: rows, or the reason why not. Nothing is changed here."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from lostcities.errors import IllegalMove
 from lostcities.server.course import Course
+from lostcities.server.deeds import Viewer
 from lostcities.server.errors import Full
+from lostcities.server.fields import QuickTable
 from lostcities.server.listeners import Listener
 from lostcities.server.log import Kind, Row
 from lostcities.server.messages import RefusalCode
 from lostcities.server.tokens import Pass
-from lostcities.table import Table
+
+MOST_ROWS: Final = 20_000  # of a log; beyond them moves alone are taken, and they end
 
 
 class Ask(NamedTuple):
@@ -62,10 +65,16 @@ def move_rows(course: Course, seat: int, moves: list[str], now: int) -> list[Row
 
 def undo_rows(course: Course, seat: int, now: int) -> list[Row]:
     """The last move taken back."""
-    table = playing(course)
-    if table.mover != seat or not table.can_undo:
+    playing(course)
+    if not may_undo(course, seat):
         raise Refusal("nothing_to_undo", "something new was seen, or the turn passed")
     return numbered(course, now, "undone", seat, "")
+
+
+def may_undo(course: Course, viewer: Viewer) -> bool:
+    """Whether a viewer could take the last move back."""
+    mine = viewer is not None and course.mover == viewer and course.number < MOST_ROWS
+    return mine and course.table is not None and course.table.can_undo
 
 
 def leave_rows(course: Course, seat: int, now: int) -> list[Row]:
@@ -81,7 +90,7 @@ def leave_rows(course: Course, seat: int, now: int) -> list[Row]:
 
 def back_rows(course: Course, seat: int, now: int) -> list[Row]:
     """A person who had left comes back."""
-    if course.is_over or not course.chairs[seat].away:
+    if course.is_over or not course.chairs[seat].away or course.number >= MOST_ROWS:
         raise Refusal("not_playing", "there is nothing to come back to")
     return numbered(course, now, "back", seat, "")
 
@@ -117,7 +126,7 @@ def numbered(course: Course, now: int, kind: Kind, seat: int, *texts: str) -> li
     return [Row(course.number + n, now, kind, seat, text) for n, text in enumerate(texts, 1)]
 
 
-def playing(course: Course) -> Table:
+def playing(course: Course) -> QuickTable:
     """The table, if a game is on."""
     if course.table is None or course.stage != "playing":
         raise Refusal("not_playing", "nothing is being played")

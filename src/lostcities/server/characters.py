@@ -24,7 +24,8 @@ PLAIN: Final = (  # can be invited by those who know them
     Character("search:think=0.5", "Search", "looks ahead for half a second"),
     Character("champion+:think=1", "Champion+", "the champion, thinking ahead for a second"),
 )
-USUAL: Final = "champion"  # who gives hints, and takes the seat of one who left
+USUAL: Final = "champion"  # who gives hints
+SUBSTITUTE: Final = "wander"  # for one who left or is out of time: so gentle that nobody gains
 STAND_IN: Final = "random"  # when a bot fails; it never does
 
 

@@ -5,17 +5,19 @@ Folding the same rows gives the same course, always; nothing else changes it.
 
 from array import array
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from lostcities.errors import IllegalMove, LostCitiesError
 from lostcities.notation.catalog import View
 from lostcities.rules.catalog import find_game
+from lostcities.server.characters import SUBSTITUTE
 from lostcities.server.deeds import Deed, Viewer, deed_of, taken_back, told
+from lostcities.server.errors import OtherRules
 from lostcities.server.fairness import commitment, seed_of
+from lostcities.server.fields import QuickTable
 from lostcities.server.log import PLAYED, Charter, Row
 from lostcities.server.parts import Entry, Opened, Stage
-from lostcities.table import Table
 
 TRIED: Final = 16  # tables remembered after moves that were tried
 
@@ -41,6 +43,16 @@ class Chair:
         return self.is_person or self.bot is not None
 
 
+def check_rules(charter: Charter) -> None:
+    """A table is played by the rules it was set up with, or not at all."""
+    game = find_game(charter.settings.game)
+    if charter.rules != game.version:
+        raise OtherRules(
+            f"this table is of version {charter.rules} of the rules of {game.name}, and this "
+            f"server plays by version {game.version}; if it is over its record can still be read"
+        )
+
+
 class Story:
     """Which deeds one viewer has heard of; entries are numbered from 1."""
 
@@ -59,11 +71,14 @@ class Course:
     """All that is known of a table: seats, game, stories, and what was answered to whom."""
 
     def __init__(self, charter: Charter, rows: Iterable[Row] = ()) -> None:
-        """Fold the rows."""
+        """Fold the rows; OtherRules if the table is of another version of the rules."""
+        check_rules(charter)
         self.charter = charter
         self.chairs = [Chair(place.bot) for place in charter.places]
-        self.table: Table | None = None
+        self.table: QuickTable | None = None
         self.abandoned = False
+        self.stage: Stage = "waiting"
+        self.mover: int | None = None  # the seat to move
         self.held = charter.settings.hold  # the deal waits for what the maker adds
         self.rematch: str | None = None
         self.timed_out: int | None = None  # the seat that a bot plays for until its turn is over
@@ -77,7 +92,7 @@ class Course:
         self._unanswered: tuple[int, str, int] | None = None  # (seat, cid, rows to come)
         self._waiting: list[Opened] = []  # sealed choices of this turn
         self._views: dict[Viewer, View] = {}
-        self._tried: deque[tuple[Table, str, Table]] = deque(maxlen=TRIED)
+        self._tried: deque[tuple[QuickTable, str, QuickTable]] = deque(maxlen=TRIED)
         for row in rows:
             self.add(row)
 
@@ -89,23 +104,9 @@ class Course:
         return self.charter.id
 
     @property
-    def stage(self) -> Stage:
-        """Where the table stands."""
-        if self.abandoned:
-            return "abandoned"
-        if self.table is None:
-            return "waiting"
-        return "finished" if self.table.over else "playing"
-
-    @property
     def is_over(self) -> bool:
         """Nothing can be played any more, and the seed is no secret."""
         return self.stage in ("finished", "abandoned")
-
-    @property
-    def mover(self) -> int | None:
-        """The seat to move."""
-        return self.table.mover if self.table and self.stage == "playing" else None
 
     @property
     def contributions(self) -> dict[int, str]:
@@ -150,14 +151,14 @@ class Course:
         chair = self.chairs[seat]
         stands_in = chair.away and self.charter.settings.on_leave == "bot"
         if chair.bot is None and (stands_in or self.timed_out == seat):
-            return "stand_in"
+            return SUBSTITUTE
         return chair.bot
 
     def people(self) -> int:
         """How many people sit at the table."""
         return sum(chair.is_person for chair in self.chairs)
 
-    def after(self, table: Table, move: str) -> Table:
+    def after(self, table: QuickTable, move: str) -> QuickTable:
         """The table after a move, on a copy; what was tried already is not played again."""
         for before, tried, then in self._tried:
             if before is table and tried == move:
@@ -166,6 +167,15 @@ class Course:
         then.play(move)
         self._tried.append((table, move, then))
         return then
+
+    def forget(self, seats: Collection[int]) -> None:
+        """The names of some seats are forgotten, in the story too."""
+        for seat in seats:
+            self.chairs[seat].name = ""
+        self.deeds = [
+            deed._replace(text="") if deed.kind == "joined" and deed.seat in seats else deed
+            for deed in self.deeds
+        ]
 
     # --- The fold ---------------------------------------------------------------------
 
@@ -176,8 +186,17 @@ class Course:
         deed = self._deed(row)
         self.number = row.number
         self._views.clear()
+        self.stage = self._stage()
+        self.mover = self.table.mover if self.table and self.stage == "playing" else None
         self._tell(deed)
         self._note_answer(row)
+
+    def _stage(self) -> Stage:
+        if self.abandoned:
+            return "abandoned"
+        if self.table is None:
+            return "waiting"
+        return "finished" if self.table.over else "playing"
 
     def _deed(self, row: Row) -> Deed:
         if row.kind == "move":
@@ -206,20 +225,18 @@ class Course:
 
     def _deal(self, at: int) -> None:
         settings = self.charter.settings
-        if self.charter.rules != find_game(settings.game).version:
-            raise LostCitiesError(
-                f"table {self.id} was dealt by version {self.charter.rules} of {settings.game}"
-            )
         seats = len(self.chairs)
-        self.table = Table(settings.game, seed=self.seed, seats=seats, **settings.options)
+        self.table = QuickTable(settings.game, seed=self.seed, seats=seats, **settings.options)
         self.turn_began = at
 
     def _move(self, row: Row) -> Deed:
         table = self._dealt()
-        mover, before = table.mover, table.state
+        mover, before = table.mover, table.fields
         if mover is None or mover != row.seat:
             raise IllegalMove(f"it is not the turn of seat {row.seat}")
         table = self.table = self.after(table, row.text)
+        while self._tried and self._tried[0][0] is not table:  # nobody asks for these again
+            self._tried.popleft()
         deed = deed_of(table, before, mover, row.text, row.at)
         if table.mover != mover:
             self.turn_began, self.timed_out = row.at, None
@@ -242,7 +259,7 @@ class Course:
             self._waiting.pop()
         return deed
 
-    def _dealt(self) -> Table:
+    def _dealt(self) -> QuickTable:
         if self.table is None or self.abandoned:
             raise IllegalMove("nothing is being played")
         return self.table

@@ -4,7 +4,6 @@ Two kinds of move are hidden from some for a while: the cards of a gift, and in 
 sealed choices what those who did not roll have chosen. The two-world test watches over this.
 """
 
-from collections import Counter
 from typing import Any, NamedTuple
 
 from lostcities.notation.classic import card_list
@@ -14,9 +13,9 @@ from lostcities.rules.classic import Phase as CardPhase
 from lostcities.rules.partners import partner_of
 from lostcities.rules.rivals import PILE_SIZE
 from lostcities.rules.rivals import Phase as RivalsPhase
+from lostcities.server.fields import Fields, QuickTable
 from lostcities.server.log import Kind
 from lostcities.server.parts import Entry, Happening, Opened
-from lostcities.table import Table
 
 Viewer = int | None
 
@@ -71,9 +70,9 @@ def move_told(deed: Deed, viewer: Viewer) -> str:
 # --- From the table -------------------------------------------------------------------
 
 
-def deed_of(table: Table, before: Any, mover: int, move: str, at: int) -> Deed:
-    """What a move just made has done; `before` is the record before it."""
-    after = table.state
+def deed_of(table: QuickTable, before: Fields, mover: int, move: str, at: int) -> Deed:
+    """What a move just made has done; `before` are the fields before it."""
+    after = table.fields
     seen = cards_seen(table, before, mover, move)
     own = cards_drawn(table, before, mover, move)
     return Deed(
@@ -90,36 +89,36 @@ def deed_of(table: Table, before: Any, mover: int, move: str, at: int) -> Deed:
     )
 
 
-def taken_back(table: Table, mover: int, move: str, at: int) -> Deed:
+def taken_back(table: QuickTable, mover: int, move: str, at: int) -> Deed:
     """A move just undone; `table` stands where it stood before the move."""
-    sealed = table.game == "roll_and_write" and bool(table.state.sealed)
+    sealed = table.game == "roll_and_write" and bool(table.fields.sealed)
     return Deed(
         at=at,
         kind="undone",
         seat=mover,
         text=move,
         knows=(mover,) if move.startswith("give") else None,
-        sealed=sealed and int(table.state.roller) != mover,
+        sealed=sealed and int(table.fields.roller) != mover,
         complete=False,
     )
 
 
-def is_sealed(table: Table, before: Any, mover: int) -> bool:
+def is_sealed(table: QuickTable, before: Fields, mover: int) -> bool:
     """A choice of dice that the others may not know before the turn ends."""
     if table.game != "roll_and_write" or not before.sealed or int(before.roller) == mover:
         return False
-    return table.mover is not None and int(table.state.roller) == int(before.roller)
+    return table.mover is not None and int(table.fields.roller) == int(before.roller)
 
 
-def who_knows(table: Table, mover: int, move: str) -> tuple[int, ...] | None:
+def who_knows(table: QuickTable, mover: int, move: str) -> tuple[int, ...] | None:
     """Of a gift the first card is known to the giver, both then to the partner too."""
     if not move.startswith("give"):
         return None
-    first = int(table.state.phase) == CardPhase.GIVE
+    first = int(table.fields.phase) == CardPhase.GIVE
     return (mover,) if first else (mover, partner_of(mover))
 
 
-def cards_seen(table: Table, before: Any, mover: int, move: str) -> tuple[str, ...]:
+def cards_seen(table: QuickTable, before: Fields, mover: int, move: str) -> tuple[str, ...]:
     """The cards that everybody saw coming off a pile or the deck."""
     if table.game == "rivals":
         return came_to(table, before, "display") or came_to(table, before, "gone")
@@ -128,28 +127,29 @@ def cards_seen(table: Table, before: Any, mover: int, move: str) -> tuple[str, .
     return ()
 
 
-def cards_drawn(table: Table, before: Any, mover: int, move: str) -> tuple[str, ...]:
+def cards_drawn(table: QuickTable, before: Fields, mover: int, move: str) -> tuple[str, ...]:
     """The card off the deck that the mover saw; none if the round ended with it."""
-    if move != "draw deck" or table.over or before.round_number != table.state.round_number:
+    if move != "draw deck" or table.over or before.round_number != table.fields.round_number:
         return ()
     return came_to_hand(table, before, mover)
 
 
-def came_to_hand(table: Table, before: Any, seat: int) -> tuple[str, ...]:
+def came_to_hand(table: QuickTable, before: Fields, seat: int) -> tuple[str, ...]:
     """The cards that are in a hand now and were not."""
-    game = find_game(table.game)
-    now, then = card_list(game, table.state.hand[seat]), card_list(game, before.hand[seat])
-    return tuple((Counter(now) - Counter(then)).elements())
+    return came(table, before.hand[seat], table.fields.hand[seat])
 
 
-def came_to(table: Table, before: Any, place: str) -> tuple[str, ...]:
+def came_to(table: QuickTable, before: Fields, place: str) -> tuple[str, ...]:
     """The cards that came to a place of Rivals that all can see."""
-    game = find_game(table.game)
-    now, then = (card_list(game, getattr(state, place)) for state in (table.state, before))
-    return tuple((Counter(now) - Counter(then)).elements())
+    return came(table, getattr(before, place), getattr(table.fields, place))
 
 
-def happenings(table: Table, before: Any, after: Any) -> list[Happening]:
+def came(table: QuickTable, before: Any, after: Any) -> tuple[str, ...]:
+    """The cards of which there are more than before, from counts by card."""
+    return tuple(card_list(find_game(table.game), (after - before).clip(0)))
+
+
+def happenings(table: QuickTable, before: Fields, after: Fields) -> list[Happening]:
     """What followed by itself, and everybody can see."""
     found: list[Happening] = []
     if table.game == "rivals":
@@ -165,7 +165,7 @@ def happenings(table: Table, before: Any, after: Any) -> list[Happening]:
     return found
 
 
-def rivals_happenings(table: Table, before: Any, after: Any) -> list[Happening]:
+def rivals_happenings(table: QuickTable, before: Fields, after: Fields) -> list[Happening]:
     """An auction won, a pile used up."""
     found = []
     if before.phase == RivalsPhase.AUCTION and after.phase == RivalsPhase.WON:
@@ -177,7 +177,7 @@ def rivals_happenings(table: Table, before: Any, after: Any) -> list[Happening]:
     return found
 
 
-def bridges(before: Any, after: Any) -> list[Happening]:
+def bridges(before: Fields, after: Fields) -> list[Happening]:
     """Bridges passed first."""
     return [
         Happening(key="bridge", seat=seat, bridge=name)

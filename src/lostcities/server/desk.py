@@ -1,6 +1,7 @@
 """The desk: what every request needs, and who the caller is."""
 
 from dataclasses import dataclass, field
+from ipaddress import IPv6Network
 from typing import Annotated, Final
 
 from fastapi import Depends
@@ -83,8 +84,14 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where a request comes from."""
-    return connection.client.host if connection.client else "nowhere"
+    """Where a request comes from; of IPv6 the network, for a caller has a whole one."""
+    host = connection.client.host if connection.client else "nowhere"
+    if ":" not in host:
+        return host
+    try:
+        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return host
 
 
 def set_cookie(connection: HTTPConnection, answer: Response, table: str, token: str) -> None:

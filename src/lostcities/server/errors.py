@@ -60,6 +60,12 @@ class NotOver(ServerError):
     status, code = 409, "not_over"
 
 
+class OtherRules(ServerError):
+    """A table that was dealt by another version of the rules."""
+
+    status, code = 409, "other_rules"
+
+
 class TooMany(ServerError):
     """More than the limits allow."""
 

@@ -1,12 +1,15 @@
 """Export: the records of all games that are over; what is being played stays where it is."""
 
 import json
-import sys
 from collections.abc import Iterator
 from typing import Any
 
-from lostcities.errors import LostCitiesError
 from lostcities.server.course import Course
+from lostcities.server.errors import OtherRules
+from lostcities.server.fairness import commitment
+from lostcities.server.log import Charter, Row
+from lostcities.server.recording import record_of, was_dealt
+from lostcities.server.storage.opening import existing
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 
@@ -14,30 +17,40 @@ from lostcities.server.storage.store import Store
 def exported(store: Store) -> Iterator[dict[str, Any]]:
     """One game after the other: its record, and what was promised before the deal."""
     for table in store.read_now(read_ids, ended=True):
-        course = course_of(store, table)
-        if course is not None and course.is_over and course.table is not None:
-            yield {
-                "table": table,
-                "ended": course.stage,
-                "names": [chair.name or chair.bot for chair in course.chairs],
-                "commitment": course.commitment,
-                "record": course.table.record(),
-            }
+        charter, rows = store.read_now(read_charter, table), store.read_now(read_rows, table)
+        if charter is not None and was_dealt(rows):
+            yield game_of(charter, rows)
 
 
-def course_of(store: Store, table: str) -> Course | None:
-    """A table from its log; one of other rules is left out, and it is said."""
-    charter = store.read_now(read_charter, table)
+def game_of(charter: Charter, rows: list[Row]) -> dict[str, Any]:
+    """A game that is over."""
+    names: list[str | None] = [place.bot for place in charter.places]
+    for row in rows:
+        if row.kind == "joined" and row.seat is not None:
+            names[row.seat] = row.text
+    return {
+        "table": charter.id,
+        "ended": "abandoned" if any(row.kind == "abandoned" for row in rows) else "finished",
+        "names": names,
+        "commitment": commitment(charter.secret),
+        "record": record_of(charter, rows, scores_of(charter, rows)),
+    }
+
+
+def scores_of(charter: Charter, rows: list[Row]) -> list[int]:
+    """As they are stored; of a game that ended before they were, as they come out."""
+    if charter.ending is not None and charter.ending.scores:
+        return charter.ending.scores
     try:
-        return charter and Course(charter, store.read_now(read_rows, table))
-    except LostCitiesError as error:
-        print(f"lostcities: left out: {error}", file=sys.stderr)
-        return None
+        table = Course(charter, rows).table
+    except OtherRules:
+        return []
+    return table.scores() if table else []
 
 
 def export_lines(database: str) -> Iterator[str]:
     """The same as lines of JSON."""
-    store = Store(database)
+    store = Store(existing(database))
     try:
         for game in exported(store):
             yield json.dumps(game, ensure_ascii=False)

@@ -1,12 +1,11 @@
 """The guards at the door: origins, headers, sizes, and how often one may ask."""
 
+import time
+from collections import deque
 from typing import Any, Final
-from urllib.parse import urlsplit
 
-from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -14,6 +13,8 @@ from lostcities.server.settings import Settings
 
 LARGEST_BODY: Final = 64 * 1024  # a long match as a record
 DEEPEST: Final = 8
+LONGEST_WORD: Final = 300  # letters of what a caller is told
+FEW: Final = 1000  # addresses and connections whose asking is remembered without a thought
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = "; ".join(
     (
@@ -48,9 +49,9 @@ def is_own_origin(headers: Headers, scheme: str, allowed: list[str]) -> bool:
         return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
     if origin in allowed:
         return True
-    there = urlsplit(origin)
+    there, _, host = origin.partition("://")
     secure = scheme in ("https", "wss")
-    return there.netloc == headers.get("host") and (there.scheme == "https") >= secure
+    return host == headers.get("host") and (there == "https") >= secure
 
 
 def depth(text: str) -> int:
@@ -106,7 +107,7 @@ class Doors:
 
 def refusal(status: int, code: str, message: str) -> JSONResponse:
     """A problem as clients are told."""
-    return JSONResponse({"code": code, "message": message}, status)
+    return JSONResponse({"code": code, "message": message[:LONGEST_WORD]}, status)
 
 
 def guarded(send: Send) -> Send:
@@ -135,24 +136,40 @@ class Body:
         message: Any = await self._receive()
         self._size += len(message.get("body", b""))
         if self._size > LARGEST_BODY:
-            return {"type": "http.disconnect"}
+            raise HTTPException(413, f"a request has at most {LARGEST_BODY} bytes")
         return message  # type: ignore[no-any-return]
 
 
 class Limits:
-    """How often an address, or a connection, may ask."""
+    """How often an address, or a connection, may ask: a moving window for each."""
 
     def __init__(self, settings: Settings) -> None:
         """Nobody has asked yet."""
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
-        self._kinds = {
-            "tables": RateLimitItemPerMinute(settings.tables_per_minute),
-            "requests": RateLimitItemPerMinute(settings.requests_per_minute),
-            "positions": RateLimitItemPerMinute(settings.positions_per_minute),
-            "moves": RateLimitItemPerMinute(settings.moves_per_minute),
-            "messages": RateLimitItemPerSecond(settings.messages_in_10_seconds, 10),
+        self._most = {  # how many in how many seconds, by kind
+            "tables": (settings.tables_per_minute, 60.0),
+            "requests": (settings.requests_per_minute, 60.0),
+            "positions": (settings.positions_per_minute, 60.0),
+            "moves": (settings.moves_per_minute, 60.0),
+            "messages": (settings.messages_in_10_seconds, 10.0),
         }
+        self._asked: dict[tuple[str, str], deque[float]] = {}
+        self._tidy_at = FEW
 
-    def allows(self, kind: str, who: str) -> bool:
-        """Whether one more is within the limit; it counts."""
-        return self._limiter.hit(self._kinds[kind], kind, who)
+    def allows(self, kind: str, who: str, counts: int = 1) -> bool:
+        """Whether one more is within the limit; if so it counts, perhaps for several."""
+        (most, seconds), now = self._most[kind], time.monotonic()
+        asked = self._asked.setdefault((kind, who), deque())
+        while asked and asked[0] <= now - seconds:
+            asked.popleft()
+        if len(asked) >= most:
+            return False
+        asked.extend([now] * counts)
+        if len(self._asked) > self._tidy_at:
+            self._tidy(now)
+        return True
+
+    def _tidy(self, now: float) -> None:
+        """Forget whoever has not asked for as long as the longest window."""
+        longest = max(seconds for _, seconds in self._most.values())
+        self._asked = {who: it for who, it in self._asked.items() if it and it[-1] > now - longest}
+        self._tidy_at = max(FEW, 2 * len(self._asked))

@@ -1,11 +1,15 @@
 """Hints: what a good player would do, for those who play against bots alone."""
 
+from typing import Final
+
 from lostcities.server.characters import USUAL
 from lostcities.server.deeds import Viewer
 from lostcities.server.messages import Hint
 from lostcities.server.room import Room
 from lostcities.server.stating import may_hint
 from lostcities.server.thinkers import BotFailed, Thinkers, bot_generator
+
+MOST_WAITING: Final = 3  # questions before a hint: those who play come first
 
 
 async def hint(room: Room, thinkers: Thinkers, viewer: Viewer, id: int) -> Hint:
@@ -15,9 +19,14 @@ async def hint(room: Room, thinkers: Thinkers, viewer: Viewer, id: int) -> Hint:
         return Hint(id=id, move=None, code="not_here")
     if course.table is None or course.mover != viewer:
         return Hint(id=id, move=None, code="not_your_turn")
+    if room.hinting or thinkers.waiting >= MOST_WAITING:
+        return Hint(id=id, move=None, code="busy")
+    room.hinting = True
     try:
         rng = bot_generator(course.commitment, course.number)
         move = await thinkers.choose(USUAL, course.table, rng)
     except BotFailed:
         return Hint(id=id, move=None, code="busy")
+    finally:
+        room.hinting = False
     return Hint(id=id, move=move, code=None)

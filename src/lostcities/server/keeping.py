@@ -7,7 +7,6 @@ from typing import Final
 import structlog
 
 from lostcities.server.asking import numbered
-from lostcities.server.characters import USUAL
 from lostcities.server.course import Course
 from lostcities.server.errors import Conflict, StorageFailed
 from lostcities.server.log import Row
@@ -38,7 +37,7 @@ class Keeper:
 
     def wake(self) -> None:
         """Something changed: see whether a bot has to move or a clock to run."""
-        if self._thinking is None and self.room.course.bot_to_move() is not None:
+        if self._thinking is None and self._bot_is_to_move():
             self._thinking = asyncio.create_task(self._think(), name="bot")
             self._thinking.add_done_callback(self._thought)
         self._set_alarm()
@@ -58,8 +57,13 @@ class Keeper:
         if not task.cancelled() and task.exception() is not None:
             LOG.error("bot_task_failed", error=type(task.exception()).__name__)
 
+    def _bot_is_to_move(self) -> bool:
+        """A table of bots alone plays only while somebody watches."""
+        seen = self.room.listeners or self.room.course.people()
+        return bool(seen) and self.room.course.bot_to_move() is not None
+
     async def _think(self) -> None:
-        while self.room.course.bot_to_move() is not None:
+        while self._bot_is_to_move():
             try:
                 await self._move()
             except (Conflict, StorageFailed):
@@ -85,7 +89,7 @@ class Keeper:
         number, now = course.number, self.room.now
         rng = bot_generator(course.seed, number)
         try:
-            move = await self.thinkers.choose(USUAL if bot == "stand_in" else bot, table, rng)
+            move = await self.thinkers.choose(bot, table, rng)
         except BotFailed as failure:
             self.room.meters.bot_failures.inc()
             LOG.warning("bot_failed", bot=bot, why=str(failure))

@@ -33,6 +33,13 @@ class Row(NamedTuple):
     parts: int = 1  # how many rows the message made
 
 
+class Ending(NamedTuple):
+    """When a table ended, and with which scores; none if nothing was dealt."""
+
+    at: int
+    scores: list[int]
+
+
 class Place(NamedTuple):
     """A seat as it was set up."""
 
@@ -50,6 +57,7 @@ class Charter(NamedTuple):
     settings: TableSettings
     places: tuple[Place, ...]
     secret: str
+    ending: Ending | None = None  # the one thing that is added later
 
     def __repr__(self) -> str:
         """Without the secret: this may end up in a log."""

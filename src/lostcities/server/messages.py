@@ -13,6 +13,7 @@ from lostcities.server.parts import (
     Entry,
     FairPlay,
     LegalMove,
+    Offer,
     Part,
     Result,
     SeatInfo,
@@ -141,6 +142,7 @@ class State(Part):
     mover: int | None
     moves: list[LegalMove] = Field(description="if the viewer is to move; else none")
     refusals: dict[str, str] = Field(description="moves one might try, and why they are not legal")
+    offers: list[Offer] = Field(description="Rivals: the display as the viewer could use it")
     can_undo: bool = Field(description="the viewer may take the last move back")
     can_hint: bool = Field(description="hints are allowed here")
     clock: Clock | None

@@ -1,7 +1,7 @@
 """Several processes on one PostgreSQL: who has stored what, and who is connected where.
 
-Each tells the others by NOTIFY, with three words: `moved TABLE NUMBER`, `here TABLE PROCESS SEATS`,
-`who TABLE PROCESS`; a fourth, `alive PROCESS`, lets the others notice a process that died.
+Each tells the others by NOTIFY: `moved TABLE NUMBER`, `here TABLE PROCESS SEATS`, `who TABLE
+PROCESS`, `forgot TABLE SEATS`, `gone TABLE`; by `alive PROCESS` they notice one that died.
 """
 
 import asyncio
@@ -106,6 +106,10 @@ class Neighbours:
             return
         if verb == "moved":
             await self._catch_up(room, int(words[1]))
+        elif verb == "forgot":
+            room.forget([int(seat) for seat in words[1]])
+        elif verb == "gone":
+            self.rooms.drop(words[0])
         elif words[1] != self.me:
             self.heard[words[1]] = time.monotonic()
             if verb == "who":

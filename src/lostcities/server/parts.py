@@ -46,6 +46,14 @@ class LegalMove(Part):
     worth: int | None = Field(description="what that colour would then be worth")
 
 
+class Offer(Part):
+    """Rivals: a card of the display, and what it would do for the viewer by itself."""
+
+    card: str
+    adds: int | None = Field(description="points it would add; null: it fits nowhere")
+    worth: int | None = Field(description="what its colour would then be worth")
+
+
 class Clock(Part):
     """The time for this turn."""
 

@@ -7,63 +7,88 @@ open; Roll & Write on a record in which sealed choices are dealt afresh.
 from typing import Any, Final
 
 from lostcities.notation.catalog import WORDS
-from lostcities.notation.classic import expedition_view as card_expedition
-from lostcities.notation.moves import letters, parse_move
-from lostcities.notation.rivals import expedition_view as rivals_expedition
-from lostcities.rules.catalog import find_game
+from lostcities.notation.moves import card_name, letters, parse_move
+from lostcities.rules import classic, rivals, roll_and_write
+from lostcities.rules.cards import color_of
+from lostcities.rules.catalog import RIVALS, find_game
 from lostcities.rules.chance import new_generator
 from lostcities.rules.game import Game
-from lostcities.rules.roll_and_write import NOW, expedition_score
-from lostcities.server.parts import LegalMove
-from lostcities.table import Table
+from lostcities.server.fields import Fields, QuickTable, copy_of, fields_of
+from lostcities.server.parts import LegalMove, Offer
 
-LAYING: Final = ("play", "take", "write", "double", "accelerate")  # what changes one's own score
+LAYING: Final = ("play", "take", "write", "double", "accelerate")  # changes one colour's worth
+ANY_CHANCE: Final = new_generator(0)  # the same always: it must tell nothing
+SCORING: Final = (*LAYING, "refuse")  # what changes one's own score
 
 
-def legal_moves(table: Table, seat: int, moves: list[str]) -> list[LegalMove]:
+def legal_moves(table: QuickTable, seat: int) -> list[LegalMove]:
     """The legal moves of a seat, which must be the mover, with their scores."""
-    game = find_game(table.game)
-    world = known_world(table, seat)
-    return [legal_move(game, world, seat, move) for move in moves]
+    game, world = find_game(table.game), known_world(table, seat)
+    colors = letters(game)
+    told = []
+    for move, action in table.actions().items():
+        verb, _, what = move.partition(" ")
+        color = colors.index(what[0]) if verb in LAYING else None
+        scored = verb in SCORING
+        score, worth = preview(game, world, seat, action, color) if scored else (None, None)
+        letter = None if color is None else colors[color]
+        told.append(LegalMove(move=move, score=score, color=letter, worth=worth))
+    return told
 
 
-def known_world(table: Table, seat: int) -> Any:
-    """A record to try moves on: what it tells of the seat's own score, the seat knows."""
+def known_world(table: QuickTable, seat: int) -> Fields:
+    """Where to try moves: what it tells of the seat's own score, the seat knows."""
     if table.game == "roll_and_write":
-        return table.seen(seat, new_generator(0))
-    return table.state
+        return fields_of(table.seen(seat, ANY_CHANCE.copy()))
+    return table.fields
 
 
-def legal_move(game: Game, world: Any, seat: int, move: str) -> LegalMove:
-    """A move, with the score it would make if it lays something."""
-    verb, _, what = move.partition(" ")
-    if verb not in LAYING:
-        return LegalMove(move=move, score=None, color=None, worth=None)
-    trial = game.copy(world)
-    game.act(trial, parse_move(game, move), new_generator(0))
-    color = what[0]
-    return LegalMove(
-        move=move,
-        score=int(game.score(trial, seat)),
-        color=color,
-        worth=worth(game, trial, seat, letters(game).index(color)),
-    )
+def preview(
+    game: Game, world: Fields, seat: int, action: int, color: int | None
+) -> tuple[int, int | None]:
+    """The score after a move, and what the colour that it changes is worth then."""
+    trial = copy_of(world)
+    game.act(trial, action, ANY_CHANCE.copy())
+    worth = None if color is None else worth_of(game, trial, seat, color)
+    return int(game.score(trial, seat)), worth
 
 
-def worth(game: Game, state: Any, seat: int, color: int) -> int:
+def worth_of(game: Game, state: Fields, seat: int, color: int) -> int:
     """What a colour is worth to a seat."""
     if game.name == "roll_and_write":
-        return int(expedition_score(state, NOW, seat, color))
+        return int(roll_and_write.expedition_score(state, roll_and_write.NOW, seat, color))
     if game.name == "rivals":
-        return rivals_expedition(state, seat, color)["score"]
-    return card_expedition(game, state, game.side_of(seat), color)["score"]
+        return rivals.expedition_score(state, seat, color)
+    side = game.side_of(seat)
+    counts = (state.total, state.wagers, state.length)
+    return classic.expedition_score(*(int(count[side, color]) for count in counts))
 
 
-def refusals(table: Table, view: Any, seat: int, moves: list[str]) -> dict[str, str]:
+def offers(table: QuickTable, seat: int) -> list[Offer]:
+    """Rivals: what each card of the display would add for a seat; all of it lies open."""
+    if table.game != "rivals" or table.over:
+        return []
+    shown = [card for card, n in enumerate(table.fields.display.tolist()) if n]
+    return [offer(table.fields, seat, card) for card in shown]
+
+
+def offer(fields: Fields, seat: int, card: int) -> Offer:
+    """One card of the display, taken by itself."""
+    name, color = card_name(RIVALS, card), color_of(card)
+    if not rivals.may_use(fields, seat, card):
+        return Offer(card=name, adds=None, worth=None)
+    trial = copy_of(fields)
+    trial.turn = seat
+    rivals.take(trial, card)
+    after = rivals.expedition_score(trial, seat, color)
+    return Offer(card=name, adds=after - rivals.expedition_score(fields, seat, color), worth=after)
+
+
+def refusals(table: QuickTable, view: Any, seat: int) -> dict[str, str]:
     """Moves that the mover might try, and why they are not legal."""
-    game, why_not = find_game(table.game), WORDS[table.game].why_not
+    game, why_not, moves = find_game(table.game), WORDS[table.game].why_not, table.actions()
     tried = [move for move in worth_trying(view, seat) if move not in moves]
-    return {move: why_not(table.state, parse_move(game, move)) for move in tried}
+    return {move: why_not(table.fields, parse_move(game, move)) for move in tried}
 
 
 def worth_trying(view: Any, seat: int) -> list[str]:

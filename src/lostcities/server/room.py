@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from lostcities.server import asking
 from lostcities.server.asking import Ask, Refusal
@@ -10,7 +10,7 @@ from lostcities.server.course import Course
 from lostcities.server.deeds import Viewer
 from lostcities.server.errors import Conflict, StorageFailed
 from lostcities.server.listeners import REVOKED, Listener
-from lostcities.server.log import Row
+from lostcities.server.log import Ending, Row
 from lostcities.server.messages import Accepted, Because, Notice, Presence, Refused, State
 from lostcities.server.meters import Meters
 from lostcities.server.stating import seat_infos, state_of
@@ -44,6 +44,7 @@ class Room:
         self.elsewhere: frozenset[int] = frozenset()  # present at other processes
         self.on_change: Callable[[], None] = lambda: None  # wakes bots and the clock
         self.on_presence: Callable[[], None] = lambda: None  # tells other processes
+        self.hinting = False  # a hint is being thought of
         self._in_doubt = False  # whether the last rows were stored is not known
 
     # --- Who is there -----------------------------------------------------------------
@@ -97,6 +98,14 @@ class Room:
         for listener in self.listeners:
             if listener.given is not None and listener.given.hash == hash:
                 listener.close(REVOKED)
+
+    def forget(self, seats: Collection[int]) -> None:
+        """The people of some seats want to be forgotten: their connections end too."""
+        self.course.forget(seats)
+        for listener in self.listeners:
+            if not set(seats).isdisjoint(listener.mine):
+                listener.close(REVOKED)
+        self.tell_presence()
 
     def tell_presence(self, but: Listener | None = None) -> None:
         """Tell all but one who is there."""
@@ -226,18 +235,17 @@ class Room:
         self.meters.storing.observe(time.perf_counter() - began)
         self._take_up(rows)
 
-    def _ending(self, rows: list[Row]) -> int | None:
-        """When the table ended, if it does with these rows."""
-        last = rows[-1]
+    def _ending(self, rows: list[Row]) -> Ending | None:
+        """When and how the table ended, if it does with these rows."""
+        last, table = rows[-1], self.course.table
         if last.kind == "abandoned":
-            return last.at
-        if last.kind != "move" or self.course.table is None:
+            return Ending(last.at, table.scores() if table else [])
+        if last.kind != "move" or table is None:
             return None
-        trial = self.course.table
         for row in rows:
             if row.kind == "move":
-                trial = self.course.after(trial, row.text)
-        return last.at if trial.over else None
+                table = self.course.after(table, row.text)
+        return Ending(last.at, table.scores()) if table.over else None
 
     def _take_up(self, rows: Iterable[Row]) -> None:
         for row in rows:

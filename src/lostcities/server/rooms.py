@@ -10,6 +10,7 @@ from lostcities.server.bodies import NewTable
 from lostcities.server.course import Course
 from lostcities.server.errors import NoSuchTable
 from lostcities.server.keeping import Keeper
+from lostcities.server.listeners import REVOKED
 from lostcities.server.meters import Meters
 from lostcities.server.room import Now, Room, wall_clock
 from lostcities.server.settings import Settings
@@ -83,6 +84,15 @@ class Rooms:
         quiet = [id for id, it in self._live.items() if it.is_quiet and it.used < before]
         for id in quiet[: max(0, len(quiet) - self.settings.resting_tables)]:
             self._live.pop(id).rest()
+
+    def drop(self, table: str) -> None:
+        """A table is gone: so is everybody there."""
+        keeper = self._live.pop(table, None)
+        if keeper is not None:
+            keeper.rest()
+            for listener in keeper.room.listeners:
+                listener.close(REVOKED)
+        self.meters.rooms.set(len(self._live))
 
     async def pass_of(self, hash: str) -> Pass | None:
         """What the token of a hash is good for."""

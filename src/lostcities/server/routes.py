@@ -1,11 +1,14 @@
 """HTTP: setting tables up, taking seats, and what programs need."""
 
 import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
+from lostcities.notation.records import Record
 from lostcities.rules.catalog import GAMES
 from lostcities.server import seating
 from lostcities.server.asking import Ask
@@ -28,19 +31,28 @@ from lostcities.server.bodies import (
     TokenInfo,
 )
 from lostcities.server.characters import bot_infos
-from lostcities.server.desk import AtDesk, set_cookie
-from lostcities.server.errors import NoSuchToken, NotOver, NotYours, WrongToken
+from lostcities.server.desk import AtDesk, Desk, address, bearer_token, set_cookie
+from lostcities.server.errors import (
+    NoSuchTable,
+    NoSuchToken,
+    NotOver,
+    NotYours,
+    OtherRules,
+    WrongToken,
+)
 from lostcities.server.messages import Accepted, Refused, State
 from lostcities.server.parts import Part
+from lostcities.server.recording import record_of
 from lostcities.server.room import Room
 from lostcities.server.stating import seat_infos
-from lostcities.server.storage.reading import read_label, read_listed
+from lostcities.server.storage.reading import read_charter, read_labelled, read_listed, read_rows
 from lostcities.server.storage.writing import exchange, new_pass, revoked
 from lostcities.server.tokens import Pass, new_token, token_hash
-from lostcities.server.wording import TABLE_ID
+from lostcities.server.wording import TABLE_ID, Name
 
 Id = Annotated[str, Path(pattern=TABLE_ID)]
 MOST_LISTED = 50
+MOVES_A_REQUEST = 50  # made for one position, before it counts as more
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -83,7 +95,11 @@ def option_data(option: Any) -> dict[str, Any]:
 async def listed(desk: AtDesk) -> list[TableInfo]:
     """Listed tables that wait for players or are being played."""
     ids = await desk.rooms.store.read(read_listed, MOST_LISTED)
-    return [info_of(await desk.room(id), ()) for id in ids]
+    found = []
+    for id in ids:
+        with suppress(OtherRules, NoSuchTable):  # nobody can play there, or deleted meanwhile
+            found.append(info_of(await desk.room(id), ()))
+    return found
 
 
 @api.post("/tables", status_code=201, responses=problems(429))
@@ -101,8 +117,17 @@ async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Respons
 @api.post("/position", responses=problems(429))
 async def position_of(body: PositionWish, desk: AtDesk, request: Request) -> Position:
     """A position of a record: what lay there after so many moves."""
+    return await stepped(desk, request, body.record, body.at, body.seat)
+
+
+async def stepped(
+    desk: Desk, request: Request, record: Mapping[str, Any], at: int, seat: int | None
+) -> Position:
+    """A position, in a thread; a long way to it counts for many."""
     desk.count(request, "positions")
-    return await asyncio.to_thread(desk.replays.position, body.record, body.at, body.seat)
+    found, made = await asyncio.to_thread(desk.replays.position, record, at, seat)
+    desk.limits.allows("positions", address(request), made // MOVES_A_REQUEST)
+    return found
 
 
 # --- A table --------------------------------------------------------------------------
@@ -177,9 +202,11 @@ async def rematch(
     """Play again; the first to ask sets the new table up."""
     desk.count(request)
     room = await desk.room(table)
-    given = await desk.player(request, table)
+    given = await desk.owner(request, table)
+    if room.course.is_over and room.course.rematch is None:
+        desk.count(request, "tables")
     token = new_token()
-    bearer = given.scope != "seat" or bool(body.table and body.table.bearer)
+    bearer = bearer_token(request) is not None or bool(body.table and body.table.bearer)
     mine = await seating.rematch(desk.rooms, room, body.table, given, token_hash(token))
     return seated(mine, token, request, answer, bearer=bearer)
 
@@ -227,16 +254,18 @@ async def new_program(table: Id, body: NewToken, desk: AtDesk, request: Request)
 
 
 @tables.delete("/tokens/{label}", status_code=204, responses=problems(401, 404, 429))
-async def revoke(table: Id, label: str, desk: AtDesk, request: Request) -> Response:
+async def revoke(table: Id, label: Name, desk: AtDesk, request: Request) -> Response:
     """Revoke a program's token; its connections end."""
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
-    found = await desk.rooms.store.read(read_label, table, label)
-    if found is None or not set(found.seats) <= set(given.seats):
+    named = await desk.rooms.store.read(read_labelled, table, label)
+    mine = [it.hash for it in named if set(it.seats) <= set(given.seats)]
+    if not mine:
         raise NoSuchToken("you have made no token of that name")
-    await desk.rooms.store.write(revoked(found.hash, desk.rooms.now()))
-    room.expel(found.hash)
+    for hash in mine:
+        await desk.rooms.store.write(revoked(hash, desk.rooms.now()))
+        room.expel(hash)
     return Response(status_code=204)
 
 
@@ -289,10 +318,22 @@ async def play(table: Id, body: MoveRequest, desk: AtDesk, request: Request) -> 
 @tables.get("/record", responses=problems(404, 409))
 async def record(table: Id, desk: AtDesk) -> JSONResponse:
     """The whole game, when it is over."""
-    course = (await desk.room(table)).course
+    try:
+        course = (await desk.room(table)).course
+    except OtherRules:
+        return JSONResponse(await old_record(desk, table))
     if not course.is_over or course.table is None:
         raise NotOver("the record is shown when the game is over")
     return JSONResponse(course.table.record())
+
+
+async def old_record(desk: Desk, table: str) -> Record:
+    """The record of a game of other rules, which cannot be played here."""
+    charter = await desk.rooms.store.read(read_charter, table)
+    rows = await desk.rooms.store.read(read_rows, table)
+    if charter is None or charter.ending is None:
+        raise NotOver("the record is shown when the game is over")
+    return record_of(charter, rows, charter.ending.scores)
 
 
 @tables.get("/position", responses=problems(404, 409, 429))
@@ -304,8 +345,7 @@ async def position(
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Position:
     """A position of a game that is over; without a seat all hands are open."""
-    desk.count(request, "positions")
     course = (await desk.room(table)).course
     if not course.is_over or course.table is None:
         raise NotOver("positions are shown when the game is over")
-    return await asyncio.to_thread(desk.replays.position, course.table.record(), at, seat)
+    return await stepped(desk, request, course.table.record(), at, seat)

@@ -89,7 +89,7 @@ async def begin_rematch(
     again = wish or same_again(old.course, given.seats)
     if not any(seat.kind == "here" for seat in again.seats):
         raise BadSetUp("whoever asks for a rematch takes a seat: one must be 'here'")
-    people = [n for n, chair in enumerate(old.course.chairs) if chair.is_person]
+    people = [n for n, chair in enumerate(old.course.chairs) if chair.name]  # not forgotten
     new = await rooms.set_up(again, hash, [n for n in people if n not in given.seats])
     try:
         async with old.lock:

@@ -1,8 +1,11 @@
 """Serving: settings, a socket to listen on, and uvicorn with the limits set."""
 
+import gc
+import os
 import socket
 import sys
-from typing import Any
+from pathlib import Path
+from typing import IO, Any, Final
 
 import uvicorn
 from fastapi import FastAPI
@@ -10,10 +13,14 @@ from fastapi import FastAPI
 from lostcities.errors import LostCitiesError
 from lostcities.server.app import new_app, say_goodbye
 from lostcities.server.desk import Desk
+from lostcities.server.errors import BadDatabase
 from lostcities.server.logs import set_up_logs
 from lostcities.server.settings import Settings, settings_from
 from lostcities.server.sockets import LARGEST_MESSAGE
+from lostcities.server.storage.opening import made_folder, read_url
 from lostcities.server.storage.store import Store
+
+SELDOM: Final = (10_000, 10, 100)  # thresholds of Python's search for garbage
 
 
 class Server(uvicorn.Server):
@@ -47,12 +54,47 @@ def serve(given: dict[str, Any], *, browse: bool) -> int:
     set_up_logs(settings.log_level)
     listening = listen(settings.host, settings.port)
     try:
+        alone = sole_server(settings.database_url())
         app = new_app(settings, Store(settings.database_url()))
+        look_for_garbage_seldom()
         address = address_of(listening, settings.host)
         Server(config_of(settings, app), app.state.desk, address, browse=browse).run([listening])
+        alone.close()
     finally:
         listening.close()
     return 0
+
+
+def sole_server(database: str) -> IO[str]:
+    """A lock beside a SQLite file while it is served: a second process would not hear of moves."""
+    url = read_url(database)
+    if url.drivername != "sqlite" or sys.platform == "win32":
+        return open(os.devnull)
+    import fcntl
+
+    file = made_folder(url) / f"{Path(str(url.database)).name}.lock"
+    try:
+        lock = file.open("w")
+    except OSError as error:
+        raise BadDatabase(f"cannot write beside {url.database!r}: {error.strerror}") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise BadDatabase(
+            f"another server has {url.database!r} open; several processes need PostgreSQL"
+        ) from None
+    return lock
+
+
+def look_for_garbage_seldom() -> None:
+    """With a thousand tables Python's whole search takes long, and nobody is answered meanwhile.
+
+    Nearly everything is freed without it; what is there at the start is never looked at again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -67,7 +109,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         raise LostCitiesError(
-            f"cannot listen on {host} port {port}: {error}; choose another with --port"
+            f"cannot listen on {host} port {port}: {error}; choose another with --host or --port"
         ) from None
     return listening
 

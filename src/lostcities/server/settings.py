@@ -3,10 +3,10 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from lostcities.errors import LostCitiesError
 
@@ -38,7 +38,9 @@ class Settings(BaseSettings):
     resting_tables: Annotated[int, Field(ge=1, description="kept in memory with nobody there")] = (
         256
     )
-    log_level: str = Field(default="info", description="debug, info, warning or error")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="debug, info, warning or error"
+    )
 
     def database_url(self) -> str:
         """The URL as SQLAlchemy wants it."""
@@ -52,6 +54,8 @@ def settings_from(**given: Any) -> Settings:
     except ValidationError as error:
         problem = error.errors()[0]
         raise LostCitiesError(f"{problem['loc'][0]}: {problem['msg']}") from None
+    except SettingsError as error:
+        raise LostCitiesError(f'{error}; a list is written as JSON: ["https://…"]') from None
 
 
 def data_folder() -> Path:

@@ -1,6 +1,7 @@
 """The WebSocket of a table: messages in, messages out, and out with whoever keeps no rule."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -37,6 +38,7 @@ from lostcities.server.messages import (
     Why,
 )
 from lostcities.server.room import Room
+from lostcities.server.wording import TABLE_ID
 
 router = APIRouter()
 LARGEST_MESSAGE: Final = 8192
@@ -79,7 +81,7 @@ async def at_the_door(desk: Desk, websocket: WebSocket, table: str) -> tuple[Roo
         raise ForeignOrigin("a page of another site may not connect")
     if desk.closing:
         raise StorageFailed("the server is restarting")
-    if len(table) != 12:
+    if re.fullmatch(TABLE_ID, table) is None:
         raise NoSuchTable("there is no such table")
     room = await desk.room(table)
     given = await desk.caller(websocket, table)

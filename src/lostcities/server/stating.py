@@ -2,6 +2,7 @@
 
 from lostcities.notation.text.receipt import BILLS
 from lostcities.rules.catalog import find_game
+from lostcities.server.asking import may_undo
 from lostcities.server.characters import character
 from lostcities.server.course import Course
 from lostcities.server.deeds import Viewer
@@ -12,10 +13,11 @@ from lostcities.server.parts import (
     Clock,
     FairPlay,
     LegalMove,
+    Offer,
     Result,
     SeatInfo,
 )
-from lostcities.server.previews import legal_moves, refusals
+from lostcities.server.previews import legal_moves, offers, refusals
 
 
 def state_of(
@@ -39,6 +41,7 @@ def state_of(
         mover=course.mover,
         moves=moves,
         refusals=refused,
+        offers=offers_to(course, viewer),
         can_undo=may_undo(course, viewer),
         can_hint=may_hint(course, viewer),
         clock=clock_of(course, now),
@@ -52,11 +55,15 @@ def options_of(course: Course, viewer: Viewer) -> tuple[list[LegalMove], dict[st
     """What the viewer can do now, and what it cannot and why."""
     if viewer is None or course.table is None or course.mover != viewer:
         return [], {}
-    table, moves = course.table, course.table.moves()
-    return (
-        legal_moves(table, viewer, moves),
-        refusals(table, course.view(viewer), viewer, moves),
-    )
+    table = course.table
+    return legal_moves(table, viewer), refusals(table, course.view(viewer), viewer)
+
+
+def offers_to(course: Course, viewer: Viewer) -> list[Offer]:
+    """What the cards of the display would add for the viewer, whoever is to move."""
+    if viewer is None or course.table is None or course.stage != "playing":
+        return []
+    return offers(course.table, viewer)
 
 
 def seat_infos(course: Course, present: frozenset[int]) -> list[SeatInfo]:
@@ -72,12 +79,6 @@ def seat_infos(course: Course, present: frozenset[int]) -> list[SeatInfo]:
         )
         for seat, chair in enumerate(course.chairs)
     ]
-
-
-def may_undo(course: Course, viewer: Viewer) -> bool:
-    """Whether the viewer could take the last move back."""
-    mine = viewer is not None and course.mover == viewer
-    return mine and course.table is not None and course.table.can_undo
 
 
 def may_hint(course: Course, viewer: Viewer) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request
 from starlette.responses import StreamingResponse
 
+from lostcities.server.deeds import Viewer
 from lostcities.server.desk import AtDesk, Desk, address
 from lostcities.server.errors import TooMany
 from lostcities.server.listeners import Listener
@@ -39,18 +40,20 @@ async def stream(
     if desk.sockets.get((address(request), table), 0) >= desk.settings.sockets_per_table:
         raise TooMany("too many connections to this table from your address")
     listener = Listener(given, desk.settings.queue)
-    room.enter(listener, viewer, since)
-    return StreamingResponse(
-        lines_of(desk, request, room, listener), media_type="application/x-ndjson"
-    )
+    lines = lines_of(desk, request, room, listener, (viewer, since))
+    return StreamingResponse(lines, media_type="application/x-ndjson")
 
 
 async def lines_of(
-    desk: Desk, request: Request, room: Room, listener: Listener
+    desk: Desk, request: Request, room: Room, listener: Listener, look: tuple[Viewer, int]
 ) -> AsyncIterator[str]:
-    """What the stream says until one side ends it."""
+    """What the stream says until one side ends it.
+
+    It enters here and not before: of a caller who is gone already nothing remains.
+    """
     try:
         with counted(desk, request, room.course.id):
+            room.enter(listener, *look)
             while (line := await next_line(listener)) is not None:
                 yield line + "\n"
     finally:

@@ -77,6 +77,7 @@ class Thinkers:
         """So many processes, and what a bot may take."""
         self.seconds = seconds
         self.failures = 0
+        self.waiting = 0  # questions for which no worker is free
         self._all = [Worker(megabytes) for _ in range(workers)]
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self._all:
@@ -85,7 +86,11 @@ class Thinkers:
     async def choose(self, bot: str, table: Table, rng: Generator) -> str:
         """The move of a bot for the seat to move, from what that seat may know; or BotFailed."""
         question = question_for(bot, table, rng)
-        worker = await self._free.get()
+        self.waiting += 1
+        try:
+            worker = await self._free.get()
+        finally:
+            self.waiting -= 1
         try:
             action = await asyncio.wait_for(worker.ask(question), self.seconds)
         except (BotFailed, TimeoutError) as error:

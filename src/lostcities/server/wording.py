@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 LONGEST_NAME: Final = 24
 LONGEST_MOVE: Final = 24
 LONGEST_CONTRIBUTION: Final = 64
+BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
 TABLE_ID: Final = r"^[A-Za-z0-9]{12}$"
 TOKEN: Final = r"^[A-Za-z0-9_-]{43}$"  # 256 random bits
 
@@ -20,8 +21,11 @@ def plain_name(text: str) -> str:
         raise ValueError("a name must have at least one letter")
     if len(name) > LONGEST_NAME:
         raise ValueError(f"a name has at most {LONGEST_NAME} letters")
-    if any(unicodedata.category(letter)[0] == "C" for letter in name):
+    kinds = "".join(unicodedata.category(letter)[0] for letter in name)
+    if "C" in kinds or any(letter in BLANK for letter in name):
         raise ValueError("a name must be made of letters that can be seen")
+    if "MMMM" in kinds:
+        raise ValueError("a letter of a name has at most three marks")
     return name
 
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Engine
 
 from lostcities.errors import LostCitiesError
-from lostcities.server.storage.opening import migrate, open_engine, read_url
+from lostcities.server.storage.opening import existing, migrate, open_engine, read_url
 from lostcities.server.storage.tables import METADATA, TABLES
 
 ROWS: Final = 1000  # at a time
@@ -47,10 +47,7 @@ def restore(file: Path, database: str) -> int:
 
 def opened(database: str, *, must_exist: bool) -> Engine:
     """An engine over an up-to-date schema."""
-    url = read_url(database)
-    if must_exist and url.drivername == "sqlite" and not Path(str(url.database)).is_file():
-        raise LostCitiesError(f"there is no database {url.database!r}")
-    engine = open_engine(url)
+    engine = open_engine(read_url(existing(database) if must_exist else database))
     migrate(engine)
     return engine
 

@@ -34,6 +34,14 @@ def read_url(text: str) -> URL:
     return url
 
 
+def existing(text: str) -> str:
+    """The same text, if it is no SQLite file that would have to be made first."""
+    url = read_url(text)
+    if url.drivername == "sqlite" and not Path(str(url.database)).is_file():
+        raise BadDatabase(f"there is no database {url.database!r}")
+    return text
+
+
 RIGHT: Final = "write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
@@ -41,7 +49,7 @@ def open_engine(url: URL) -> Engine:
     """An engine whose transactions take the write lock at once and are on disk when committed."""
     if url.drivername != "sqlite":
         return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
-    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    made_folder(url)
     engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 5})
 
     @sa.event.listens_for(engine, "connect")
@@ -51,6 +59,7 @@ def open_engine(url: URL) -> Engine:
             "journal_mode=WAL",
             "synchronous=FULL",
             "foreign_keys=ON",
+            "secure_delete=ON",  # what is forgotten is overwritten
             f"busy_timeout={BUSY_MS}",
         ):
             connection.execute(f"PRAGMA {pragma}")
@@ -61,6 +70,16 @@ def open_engine(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def made_folder(url: URL) -> Path:
+    """The folder of a SQLite file, made if it is missing."""
+    folder = Path(str(url.database)).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadDatabase(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from None
+    return folder
 
 
 def migrate(engine: Engine) -> None:

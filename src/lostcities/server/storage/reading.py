@@ -4,7 +4,7 @@ import json
 
 import sqlalchemy as sa
 
-from lostcities.server.log import Charter, Row, places_from
+from lostcities.server.log import Charter, Ending, Row, places_from
 from lostcities.server.parts import TableSettings
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
 from lostcities.server.tokens import Pass
@@ -37,7 +37,13 @@ def charter_of(found: sa.Row[tuple[object, ...]]) -> Charter:
         settings=TableSettings.model_validate_json(it["settings"]),
         places=places_from(json.loads(it["places"])),
         secret=it["secret"],
+        ending=ending_of(it["ended"], it["scores"]),
     )
+
+
+def ending_of(ended: int | None, scores: str | None) -> Ending | None:
+    """The end of a table, if it has one."""
+    return None if ended is None else Ending(ended, json.loads(scores or "[]"))
 
 
 def read_rows(connection: sa.Connection, table: str, after: int = 0) -> list[Row]:
@@ -53,13 +59,12 @@ def read_pass(connection: sa.Connection, hash: str) -> Pass | None:
     return None if found is None else pass_of(found)
 
 
-def read_label(connection: sa.Connection, table: str, label: str) -> Pass | None:
-    """A program's token by its name."""
+def read_labelled(connection: sa.Connection, table: str, label: str) -> list[Pass]:
+    """The programs' tokens of a name; several seats may have chosen the same."""
     asked = TOKENS.select().where(
         TOKENS.c.table_id == table, TOKENS.c.label == label, TOKENS.c.revoked.is_(None)
     )
-    found = connection.execute(asked).first()
-    return None if found is None else pass_of(found)
+    return [pass_of(found) for found in connection.execute(asked)]
 
 
 def pass_of(found: sa.Row[tuple[object, ...]]) -> Pass:

@@ -16,10 +16,11 @@ TABLES: Final = sa.Table(  # what was settled when a table was set up
     sa.Column("places", sa.Text, nullable=False),
     sa.Column("secret", sa.String(64), nullable=False),
     sa.Column("listed", sa.Boolean, nullable=False),
-    sa.Column("ended", sa.BigInteger),  # the only column that is ever changed, for the lists
+    sa.Column("ended", sa.BigInteger),  # this and the next are filled in when it is over
+    sa.Column("scores", sa.Text),
     sa.Index("listed_tables", "listed", "ended", "created"),
 )
-LOG: Final = sa.Table(  # what happened there, row by row; never changed
+LOG: Final = sa.Table(  # what happened there, row by row; never changed, but a name forgotten
     "log",
     METADATA,
     sa.Column("table_id", sa.String(12), sa.ForeignKey("tables.id"), primary_key=True),

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from lostcities.server.errors import WrongToken
-from lostcities.server.log import Charter, Row
+from lostcities.server.log import Charter, Ending, Row
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
 from lostcities.server.tokens import Pass
 
@@ -27,6 +27,7 @@ def new_table(charter: Charter, rows: Iterable[Row], passes: Iterable[Pass]) -> 
         "secret": charter.secret,
         "listed": settings.listed,
         "ended": None,
+        "scores": None,
     }
     log = [row_values(charter.id, row) for row in rows]
     tokens = [pass_values(it, charter.created) for it in passes]
@@ -41,7 +42,9 @@ def new_table(charter: Charter, rows: Iterable[Row], passes: Iterable[Pass]) -> 
     return write
 
 
-def new_rows(table: str, rows: list[Row], ended: int | None, passes: Iterable[Pass] = ()) -> Job:
+def new_rows(
+    table: str, rows: list[Row], ending: Ending | None = None, passes: Iterable[Pass] = ()
+) -> Job:
     """Add rows to a log, and tokens that come with them; the key refuses a number twice."""
     log = [row_values(table, row) for row in rows]
     tokens = [pass_values(it, rows[0].at) for it in passes]
@@ -50,8 +53,9 @@ def new_rows(table: str, rows: list[Row], ended: int | None, passes: Iterable[Pa
         connection.execute(LOG.insert(), log)
         for values in tokens:
             write_pass(connection, values)
-        if ended is not None:
-            connection.execute(TABLES.update().where(TABLES.c.id == table).values(ended=ended))
+        if ending is not None:
+            values = {"ended": ending.at, "scores": json.dumps(ending.scores)}
+            connection.execute(TABLES.update().where(TABLES.c.id == table).values(values))
         notify(connection, f"moved {table} {rows[-1].number}")
 
     return write
@@ -94,6 +98,43 @@ def exchange(old: str, it: Pass, at: int) -> Job:
         if ended.rowcount != 1:
             raise WrongToken("this link is not good any more")
         connection.execute(TOKENS.insert(), values)
+
+    return write
+
+
+def forgotten(table: str, seats: Iterable[int]) -> Job:
+    """The names of some seats, and all tokens for them, are gone."""
+    mine = set(seats)
+
+    def write(connection: sa.Connection) -> None:
+        named = (LOG.c.table_id == table, LOG.c.kind == "joined", LOG.c.seat.in_(mine))
+        connection.execute(LOG.update().where(*named).values(text=""))
+        tokens = sa.select(TOKENS.c.hash, TOKENS.c.seats).where(TOKENS.c.table_id == table)
+        for hash, held in list(connection.execute(tokens)):
+            kept = "".join(seat for seat in held if int(seat) not in mine)
+            if kept != held:
+                change_pass(connection, hash, kept)
+        notify(connection, f"forgot {table} {''.join(map(str, sorted(mine)))}")
+
+    return write
+
+
+def change_pass(connection: sa.Connection, hash: str, seats: str) -> None:
+    """Let a token hold other seats; one without a seat is gone."""
+    of = TOKENS.c.hash == hash
+    if seats:
+        connection.execute(TOKENS.update().where(of).values(seats=seats))
+    else:
+        connection.execute(TOKENS.delete().where(of))
+
+
+def deleted(table: str) -> Job:
+    """Everything about a table is gone."""
+
+    def write(connection: sa.Connection) -> None:
+        for column in (TOKENS.c.table_id, LOG.c.table_id, TABLES.c.id):
+            connection.execute(sa.delete(column.table).where(column == table))
+        notify(connection, f"gone {table}")
 
     return write
 

@@ -1,0 +1,35 @@
+"""The record of a game as its log tells it, whichever version of the rules it was played by."""
+
+from collections.abc import Iterable
+
+from lostcities.notation.records import FORMAT, Record
+from lostcities.server.fairness import seed_of
+from lostcities.server.log import Charter, Row
+
+
+def record_of(charter: Charter, rows: Iterable[Row], scores: list[int]) -> Record:
+    """Seed, options and moves; what was taken back is left out, nothing is played again."""
+    moves: list[str] = []
+    added: dict[int, str] = {}
+    for row in rows:
+        if row.kind == "move":
+            moves.append(row.text)
+        elif row.kind == "undone":
+            moves.pop()
+        elif row.extra and row.seat is not None:
+            added[row.seat] = row.extra
+    return Record(
+        lostcities=FORMAT,
+        game=charter.settings.game,
+        rules=charter.rules,
+        seats=len(charter.places),
+        seed=seed_of(charter.secret, added),
+        options=dict(charter.settings.options),
+        moves=moves,
+        scores=scores,
+    )
+
+
+def was_dealt(rows: Iterable[Row]) -> bool:
+    """Whether there was a game at all."""
+    return any(row.kind == "dealt" for row in rows)
