@@ -8,6 +8,7 @@ play: .venv/.play $(PAGE)  ## install what playing needs, build the page, and op
 	@$(BIN)/lostcities serve --open
 
 test: .venv/.test  ## install what testing needs, and run all tests
+	@$(BIN)/python -m tests.web.browsers
 	@$(BIN)/python -m pytest
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/rules/test_three_ways.py
 
@@ -27,15 +28,16 @@ coverage: .venv/.test  ## branch coverage of the rules, interpreted: must be who
 mutations: .venv/.test  ## break a rule at a time; every broken one must fail a test
 	@$(BIN)/python tests/mutations.py
 
-bench: .venv/.play  ## speed and signature
-	@$(BIN)/lostcities bench
+bench: .venv-bench/.installed  ## speed and signature, then the speed beside other libraries
+	@.venv-bench/bin/lostcities bench
+	@.venv-bench/bin/python -m benchmarks.peers
 
 golden: .venv/.test  ## write the golden transcripts anew; then read the diff
 	@$(BIN)/python -m tests.transcripts
 	@$(BIN)/python -m tests.envs.openspiel_games
 
 lock: .venv/.uv  ## pin the newest versions that fit
-	@for set in play test; do $(BIN)/uv pip compile --quiet --universal --generate-hashes \
+	@for set in play test bench; do $(BIN)/uv pip compile --quiet --universal --generate-hashes \
 	  --no-emit-index-url --no-header --python-version 3.11 requirements/$$set.in \
 	  -o requirements/$$set.txt; done
 
@@ -51,6 +53,12 @@ lock: .venv/.uv  ## pin the newest versions that fit
 
 .venv/.test: .venv/.play requirements/test.txt
 	@$(UV) --require-hashes -r requirements/test.txt
+	@touch $@
+
+.venv-bench/.installed: .venv/.uv requirements/bench.txt pyproject.toml  # apart: the peers want versions of their own
+	@python3 -m venv .venv-bench
+	@$(BIN)/uv pip install --quiet --python .venv-bench/bin/python --require-hashes -r requirements/bench.txt
+	@$(BIN)/uv pip install --quiet --python .venv-bench/bin/python --no-deps -e .
 	@touch $@
 
 page: $(PAGE)  ## build the page, if its sources have changed

@@ -11,8 +11,9 @@ import pytest
 from lostcities.errors import BadOption
 from lostcities.rules import conformance
 from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
+from lostcities.rules.chance import new_generator
 from lostcities.rules.conformance import check_game
-from lostcities.rules.game import NOBODY, Features, Game, Mask
+from lostcities.rules.game import AFRESH, NOBODY, Features, Game, Mask, width
 from tests.rules.positions import TABLES, table_name
 
 Table = tuple[Game, int, dict[str, Any]]
@@ -260,3 +261,23 @@ def test_an_imagine_that_reaches_beyond_its_state_is_caught() -> None:
 
     game = replace(CLASSIC, deal=deal, imagine=imagine, observe=blind_observe, score=lambda *_: 0)
     caught(game, "a question changed the state", **TINY)
+
+
+def test_a_second_look_that_misses_a_change_is_caught() -> None:
+    def again(state: Any, seat: int, action: int, features: Features) -> None: ...
+
+    caught(replace(CLASSIC, observe_again=again), "observe_again after action .* does not", **TINY)
+
+
+def test_a_second_look_after_a_placement_does_not_touch_the_other_colours() -> None:
+    state, features = CLASSIC.new_state(), np.full(CLASSIC.features, 99, np.int8)
+    CLASSIC.deal(state, 2, CLASSIC.new_options(2), new_generator(1))
+    mask = np.zeros(CLASSIC.actions, np.int8)
+    CLASSIC.legal(state, mask)
+    action = int(mask.argmax())
+    CLASSIC.act(state, action, new_generator(2))
+    assert CLASSIC.observe_again is not None
+    CLASSIC.observe_again(state, 0, action, features)
+    assert (features == 99).sum() == 5 * width(CLASSIC.color_features)
+    CLASSIC.observe_again(state, 0, AFRESH, features)
+    assert not (features == 99).any()

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from lostcities.rules.chance import new_generator
 from lostcities.rules.game import Game, Groups, width
 from tests.rules.positions import TABLES, Position, move_names, random_position, table_name
 
@@ -217,3 +218,31 @@ def test_actions_are_numbered_colour_by_colour_and_then_the_rest(
 ) -> None:
     game = next(table[0] for table in TABLES if table[0].name == name)
     assert move_names(game)[action] == move
+
+
+# --- A second look ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+@some_positions
+@given(seed=seeds)
+def test_a_second_look_after_an_action_shows_what_a_first_look_would(
+    table: Table, seed: int
+) -> None:
+    position = random_position(table, seed)
+    game, state = position.game, position.state
+    if game.observe_again is None or game.is_over(state):
+        return
+    seen, fresh = np.zeros(game.features, np.int8), np.zeros(game.features, np.int8)
+    mask = np.zeros(game.actions, np.int8)
+    game.observe(state, game.mover(state), seen)
+    for move in range(6):
+        game.legal(state, mask)
+        choices = np.flatnonzero(mask)
+        action = int(choices[(seed + move) % len(choices)])
+        game.act(state, action, new_generator(seed, move))
+        if game.is_over(state):
+            return
+        game.observe_again(state, game.mover(state), action, seen)
+        game.observe(state, game.mover(state), fresh)
+        assert (seen == fresh).all()

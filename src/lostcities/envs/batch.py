@@ -10,7 +10,7 @@
 
 from typing import Any, Literal
 
-from lostcities.envs.rows import empty_rows
+from lostcities.envs.rows import empty_rows, plain
 from lostcities.envs.work import CpuWork, GpuWork
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
@@ -64,9 +64,11 @@ class Batch:
         self._work: CpuWork | GpuWork = (
             GpuWork(self.game, rows) if device == "cuda" else CpuWork(self.game, rows, threads)
         )
-        self.states, self.generators, _, *shown = self._work.rows
-        self.observations, self.masks, self.movers, self.dones = shown[:4]
-        self.scores, self.rewards, self.ages = shown[4:]
+        rows = self._work.rows
+        self.states, self.generators = rows.states, plain(rows.generators)
+        self.observations, self.masks = plain(rows.observations), plain(rows.masks)
+        self.movers, self.dones, self.ages = rows.movers, rows.dones, rows.ages
+        self.scores, self.rewards = plain(rows.scores), plain(rows.rewards)
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:

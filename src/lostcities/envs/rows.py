@@ -7,24 +7,28 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lostcities.rules.chance import WORDS, seed_generator
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Features, Game, Mask
+from lostcities.rules.compiled import inlined
+from lostcities.rules.game import AFRESH, Features, Game, Mask
 
 PLAYING, OVER, CUT = 0, 1, 2  # what `dones` says of a step
 
 
 class Rows(NamedTuple):
-    """The arrays of a batch, a row a game."""
+    """The arrays of a batch, a row a game.
+
+    Where a game has several numbers they are a record of one field: to look at a record costs
+    compiled code nothing, while for a row of a plain array it would count references.
+    """
 
     states: Any
-    generators: Any
+    generators: Any  # words
     options: Any  # one record for all games
-    observations: Any
-    masks: Any
+    observations: Any  # features
+    masks: Any  # actions
     movers: Any
     dones: Any
-    scores: Any
-    rewards: Any
+    scores: Any  # by_seat
+    rewards: Any  # by_seat
     ages: Any
 
 
@@ -34,31 +38,51 @@ def empty_rows(game: Game, n: int, seats: int, options: Any) -> Rows:
     settled[0] = options
     return Rows(
         states=np.zeros(n, game.fields),
-        generators=np.zeros((n, WORDS), np.int64),
+        generators=np.zeros(n, [("words", np.int64, WORDS)]),
         options=settled,
-        observations=np.zeros((n, game.features), np.int8),
-        masks=np.zeros((n, game.actions), np.int8),
+        observations=np.zeros(n, [("features", np.int8, game.features)]),
+        masks=np.zeros(n, [("actions", np.int8, game.actions)]),
         movers=np.zeros(n, np.int8),
         dones=np.zeros(n, np.int8),
-        scores=np.zeros((n, seats), np.int32),
-        rewards=np.zeros((n, seats), np.float32),
+        scores=np.zeros(n, [("by_seat", np.int32, seats)]),
+        rewards=np.zeros(n, [("by_seat", np.float32, seats)]),
         ages=np.zeros(n, np.int32),
     )
 
 
-@cache
-def presenter(game: Game) -> Callable[[Any, Features, Mask], int]:
-    """A function that shows a game to its mover and says who that is."""
-    mover, observe, legal = game.mover, game.observe, game.legal
+def plain(records: Any) -> Any:
+    """Records of one field as an array [game, number], in the same memory, on either device."""
+    (field, _), *_ = records.dtype.fields.values()
+    array = records.view(field.base).reshape(len(records), *field.shape)
+    return np.asarray(array) if isinstance(array, np.ndarray) else array  # no recarray
 
-    @compilable
-    def present(state: Any, features: Features, mask: Mask) -> int:
+
+@cache
+def presenter(game: Game) -> Callable[[Any, int, Features, Mask], int]:
+    """A function that shows a game to its mover after an action and says who that is."""
+    mover, observe, legal = game.mover, observer(game), game.legal
+
+    @inlined
+    def present(state: Any, action: int, features: Features, mask: Mask) -> int:
         seat = mover(state)
-        observe(state, seat, features)
+        observe(state, seat, action, features)
         legal(state, mask)
         return seat
 
     return present
+
+
+def observer(game: Game) -> Callable[[Any, int, int, Features], None]:
+    """The quickest way to look at a game again after an action."""
+    if game.observe_again is not None:
+        return game.observe_again
+    observe = game.observe
+
+    @inlined
+    def observe_all(state: Any, seat: int, _action: int, features: Features) -> None:
+        observe(state, seat, features)
+
+    return observe_all
 
 
 @cache
@@ -66,17 +90,19 @@ def beginner(game: Game) -> Callable[[Rows, int, int], None]:
     """A function that seeds and deals the game of a row and shows it to its first mover."""
     deal, present = game.deal, presenter(game)
 
-    @compilable
+    @inlined
     def begin(rows: Rows, i: int, seed: int) -> None:
-        seats = rows.scores.shape[1]
-        seed_generator(rows.generators[i], seed, i)
-        deal(rows.states[i], seats, rows.options[0], rows.generators[i])
+        rng, scores = rows.generators[i].words, rows.scores[i].by_seat
+        seed_generator(rng, seed, i)
+        deal(rows.states[i], len(scores), rows.options[0], rng)
         rows.dones[i] = PLAYING
         rows.ages[i] = 0
-        for seat in range(seats):
-            rows.scores[i, seat] = 0
-            rows.rewards[i, seat] = 0
-        rows.movers[i] = present(rows.states[i], rows.observations[i], rows.masks[i])
+        for seat in range(len(scores)):
+            scores[seat] = 0
+            rows.rewards[i].by_seat[seat] = 0
+        rows.movers[i] = present(
+            rows.states[i], AFRESH, rows.observations[i].features, rows.masks[i].actions
+        )
 
     return begin
 
@@ -87,10 +113,10 @@ def stepper(game: Game) -> Callable[[Rows, int, int, int], None]:
     deal, act, is_over, present = game.deal, game.act, game.is_over, presenter(game)
     settle = settler(game)
 
-    @compilable
+    @inlined
     def advance(rows: Rows, i: int, action: int, max_actions: int) -> None:
-        state = rows.states[i]
-        act(state, action, rows.generators[i])
+        state, rng = rows.states[i], rows.generators[i].words
+        act(state, action, rng)
         rows.ages[i] += 1
         done = PLAYING
         if is_over(state):
@@ -98,33 +124,34 @@ def stepper(game: Game) -> Callable[[Rows, int, int, int], None]:
         elif rows.ages[i] == max_actions:
             done = CUT
         rows.dones[i] = done
-        settle(rows, i, done)
+        settle(state, done, rows.scores[i].by_seat, rows.rewards[i].by_seat)
         if done != PLAYING:
-            deal(state, rows.scores.shape[1], rows.options[0], rows.generators[i])
+            deal(state, len(rows.scores[i].by_seat), rows.options[0], rng)
             rows.ages[i] = 0
-        rows.movers[i] = present(state, rows.observations[i], rows.masks[i])
+            action = AFRESH
+        features, mask = rows.observations[i].features, rows.masks[i].actions
+        rows.movers[i] = present(state, action, features, mask)
 
     return advance
 
 
 @cache
-def settler(game: Game) -> Callable[[Rows, int, int], None]:
+def settler(game: Game) -> Callable[[Any, int, Any, Any], None]:
     """A function that writes scores and rewards down when a game has ended."""
     score, sides = game.score, game.sides
 
-    @compilable
-    def settle(rows: Rows, i: int, done: int) -> None:
-        seats = rows.scores.shape[1]
+    @inlined
+    def settle(state: Any, done: int, scores: Any, rewards: Any) -> None:
         if done != PLAYING:
-            for seat in range(seats):
-                rows.scores[i, seat] = score(rows.states[i], seat)
-        for seat in range(seats):
-            rows.rewards[i, seat] = reward(rows.scores[i], sides, seat) if done != PLAYING else 0
+            for seat in range(len(scores)):
+                scores[seat] = score(state, seat)
+        for seat in range(len(scores)):
+            rewards[seat] = reward(scores, sides, seat) if done != PLAYING else 0
 
     return settle
 
 
-@compilable
+@inlined
 def reward(scores: Any, sides: int, seat: int) -> int:
     """Two sides or two seats: the margin; more seats: the score itself."""
     if len(scores) == 2 or sides == 2:

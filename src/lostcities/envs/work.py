@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from lostcities.envs.rows import Rows, beginner, stepper
+from lostcities.envs.rows import Rows, beginner, plain, stepper
 from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.rules.game import Game
 
@@ -48,9 +48,7 @@ class CpuWork:
 
     def __init__(self, game: Game, rows: Rows, threads: int | None) -> None:
         """Keep the threads ready."""
-        self.rows = rows._replace(
-            states=rows.states.view(np.recarray), options=rows.options.view(np.recarray)
-        )
+        self.rows = Rows(*map(with_attributes, rows))
         n = len(rows.states)
         count = max(1, min(threads or os.cpu_count() or 1, n))
         self.slices = list(pairwise(np.linspace(0, n, count + 1).astype(int).tolist()))
@@ -72,7 +70,7 @@ class CpuWork:
         """Check and carry out an action in each row; nothing changes if one is not legal."""
         chosen = whole_numbers(actions)
         check_shape(chosen, len(self.rows.states))
-        wrong = fast(first_illegal)(self.rows.masks, chosen)
+        wrong = fast(first_illegal)(plain(self.rows.masks), chosen)
         if wrong != ALL_LEGAL:
             raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong}")
         self._run(self.advance, chosen, max_actions)
@@ -82,6 +80,11 @@ class CpuWork:
             loop(self.rows, *self.slices[0], *arguments)
         else:
             list(self.pool.map(lambda part: loop(self.rows, *part, *arguments), self.slices))
+
+
+def with_attributes(array: Any) -> Any:
+    """Records whose fields are attributes in plain Python too."""
+    return array.view(np.recarray) if array.dtype.names else array
 
 
 def whole_numbers(actions: Any) -> Any:

@@ -36,6 +36,7 @@ CLASSIC: Final = Game(
     is_over=classic.is_over,
     score=classic.score,
     observe=classic_knowledge.observe,
+    observe_again=classic_knowledge.observe_again,
     imagine=classic_knowledge.imagine,
 )
 
@@ -64,6 +65,7 @@ PARTNERS: Final = Game(
     is_over=classic.is_over,
     score=classic.score,
     observe=partners_knowledge.observe,
+    observe_again=partners_knowledge.observe_again,
     imagine=partners_knowledge.imagine,
 )
 

@@ -26,7 +26,7 @@ from lostcities.rules.cards import (
     value_of,
 )
 from lostcities.rules.chance import Generator, shuffle
-from lostcities.rules.compiled import compilable
+from lostcities.rules.compiled import compilable, inlined
 from lostcities.rules.game import NOBODY, Groups, Mask, Option, width
 
 SEATS: Final = 2
@@ -225,7 +225,7 @@ def next_card(state: State) -> int:
 # --- A turn: place a card... ----------------------------------------------------------
 
 
-@compilable
+@inlined
 def lowest_playable(state: State, color: int) -> int:
     """Cards rise: the next one is higher than the last; wagers go only before all numbers."""
     last = int(state.last[side_of(state.turn), color])
@@ -363,7 +363,7 @@ def next_starter(state: State) -> int:
 # --- The score ------------------------------------------------------------------------
 
 
-@compilable
+@inlined
 def expedition_score(total: int, wagers: int, length: int) -> int:
     """Nothing if never begun; else (numbers - 20) x (1 + wagers), +20 from 8 cards on."""
     if length == 0:
@@ -372,11 +372,11 @@ def expedition_score(total: int, wagers: int, length: int) -> int:
     return (total - EXPEDITION_COST) * (1 + wagers) + bonus
 
 
-@compilable
+@inlined
 def round_score(state: State, side: int) -> int:
     """The expeditions of a side as they lie."""
     points = 0
-    for color in range(state.expeditions):
+    for color in range(len(state.pile_height)):
         points += expedition_score(
             int(state.total[side, color]),
             int(state.wagers[side, color]),
@@ -426,7 +426,7 @@ def legal(state: State, mask: Mask) -> int:
     return 0
 
 
-@compilable
+@inlined
 def legal_placements(state: State, mask: Mask, per_color: int) -> int:
     """Any card of the hand may be discarded, and played where it fits."""
     n, seat = 0, int(state.turn)
@@ -442,7 +442,7 @@ def legal_placements(state: State, mask: Mask, per_color: int) -> int:
     return n
 
 
-@compilable
+@inlined
 def legal_draws(state: State, mask: Mask, per_color: int) -> int:
     """The deck, and every pile that may be taken from."""
     n = 1

@@ -21,6 +21,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 MARK = "__compilable__"
+INLINED = "__inlined__"
 THREADS_PER_BLOCK = 64  # on the GPU
 
 
@@ -35,6 +36,17 @@ def compilable(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a compilable function that is compiled into its callers, where its indices are known.
+
+    Numba asks of every index whether it counts from the end, unless it sees that it cannot: there
+    a row of features is written twice as fast. Code grows with each call, so only what writes
+    observations and steps a batch is marked.
+    """
+    setattr(function, INLINED, True)
+    return compilable(function)
+
+
 @cache
 def fast(function: Callable[P, R]) -> Callable[P, R]:
     """The compiled twin of a compilable function; the function itself when running interpreted."""
@@ -45,7 +57,8 @@ def fast(function: Callable[P, R]) -> Callable[P, R]:
     plain = cast(FunctionType, function)
     code, key = _with_fast_callees(plain), _key(plain)
     code.__qualname__ = f"{plain.__qualname__}_{key}"  # Numba's symbols: unique across processes
-    twin: Any = njit(nogil=True, error_model="numpy")(code)
+    merge = getattr(plain, INLINED, False)
+    twin: Any = njit(nogil=True, error_model="numpy", forceinline=merge)(code)
     twin._cache = _disk_cache(cache_folder() / f"{plain.__name__}-{key}")
     return cast(Callable[P, R], twin)
 

@@ -67,6 +67,8 @@ class Watch:
             self.must(len(legal) > 0, "the game is not over, but no action is legal")
             action = int(legal[below(choice, len(legal))])
             self.check_copy(state, action, rng)
+            if self.move % LOOK_EVERY == 0:
+                self.check_again(self.game.copy(state), action, rng.copy())
             self.game.act(state, action, rng)
             self.game.act(twin, action, twin_rng)
             self.move += 1
@@ -143,6 +145,20 @@ class Watch:
         unwritten = np.flatnonzero(seen[0] != seen[1])
         self.must(len(unwritten) == 0, f"observe left features unwritten: {unwritten[:5]}")
         return seen[0]
+
+    def check_again(self, state: State, action: int, rng: NDArray[np.int64]) -> None:
+        """A second look after an action shows what a first look would."""
+        again = self.game.observe_again
+        if again is None:
+            return
+        seen = self.observation(state, self.game.mover(state))
+        self.game.act(state, action, rng)
+        if self.game.is_over(state):
+            return
+        mover = self.game.mover(state)
+        again(state, mover, action, seen)
+        same = np.array_equal(seen, self.observation(state, mover))
+        self.must(same, f"observe_again after action {action} does not show what observe does")
 
     # --- Other worlds ---
 

@@ -21,6 +21,7 @@ Features = NDArray[np.int8]
 Groups = tuple[tuple[str, int], ...]  # names and widths, in order
 
 NOBODY: Final = -1  # the mover when the game is over
+AFRESH: Final = -1  # the action after which all is new: a deal
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def no_parts(_options: Options, _given: dict[str, Any]) -> None:
     """A game whose options are all whole numbers."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # a game is itself: nothing is compared or hashed by its parts
 class Game:
     """A rulebook: its verbs, and its facts as data."""
 
@@ -72,6 +73,9 @@ class Game:
     observe: Callable[[State, int, Features], None]
     imagine: Callable[[State, int, Any], None]
 
+    # `observe`, quicker: (state, mover, action, features), where the features still hold what the
+    # mover before the action observed then; for an action AFRESH they hold anything
+    observe_again: Callable[[State, int, int, Features], None] | None = None
     check_options: Callable[[Options], None] = no_conflict  # raises BadOption
     parts: tuple[str, ...] = ()  # options that are no numbers
     read_parts: Callable[[Options, dict[str, Any]], None] = no_parts
@@ -121,7 +125,7 @@ class Game:
         """The number of seats, the smallest possible by default."""
         if seats is None:
             return self.seats[0]
-        if isinstance(seats, bool) or seats not in self.seats:
+        if isinstance(seats, bool | float) or seats not in self.seats:
             raise BadOption(f"{self.name} is for {in_words(self.seats)} seats, not {seats!r}")
         return int(seats)
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.rules import classic
-from lostcities.rules.cards import RANKS, card_of, rank_of
+from lostcities.rules.cards import RANKS, card_of
 from lostcities.rules.chance import Generator, shuffle
 from lostcities.rules.classic import (
     HAND_SIZE,
@@ -283,10 +283,13 @@ def legal(state: State, mask: Mask) -> int:
 def legal_gifts(state: State, mask: Mask) -> int:
     """Any card of the hand but the one laid aside."""
     n, seat, given = 0, int(state.turn), int(state.given)
-    for card in range(KINDS):
-        free = int(state.hand[seat, card] - int(card == given) > 0)
-        mask[card // RANKS * PER_COLOR + GIVE + rank_of(card)] = free
-        n += free
+    for color in range(PILES):
+        first = color * PER_COLOR + GIVE
+        for rank in range(RANKS):
+            card = card_of(color, rank)
+            free = int(int(state.hand[seat, card]) > int(card == given))
+            mask[first + rank] = free
+            n += free
     return n
 
 

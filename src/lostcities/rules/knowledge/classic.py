@@ -1,15 +1,18 @@
 """What a seat knows of the card game: an observation of it, and worlds that agree with it."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from lostcities.rules.cards import RANKS, WAGER, card_of, rank_of
+from lostcities.rules.cards import RANKS, WAGER, card_of
 from lostcities.rules.chance import Generator, shuffle
 from lostcities.rules.classic import (
     DECK_SIZE,
+    DRAW_DECK,
     HAND_SIZE,
     KINDS,
     LONG_EXPEDITION,
+    PER_COLOR,
     PILES,
+    TAKE,
     Phase,
     State,
     copies,
@@ -17,9 +20,9 @@ from lostcities.rules.classic import (
     round_score,
     side_of,
 )
-from lostcities.rules.compiled import compilable
+from lostcities.rules.compiled import compilable, inlined
 from lostcities.rules.features import write_at_least, write_points
-from lostcities.rules.game import Features, Groups, width
+from lostcities.rules.game import AFRESH, Features, Groups, width
 
 # --- What a seat knows ----------------------------------------------------------------
 
@@ -61,89 +64,128 @@ MATCH_FEATURES: Final[Groups] = (
     ("hand size", 1),
     ("highest number", 1),
 )
+COLOR_WIDTH: Final = width(COLOR_FEATURES)
 GLOBAL_FEATURES: Final[Groups] = (*MATCH_FEATURES, ("deck at least", DECK_FEATURES))
 
 
 @compilable
 def observe(state: State, seat: int, features: Features) -> None:
     """All that a seat may know, colour by colour in one layout, then the rest."""
-    i = 0
     for color in range(PILES):
-        features[i] = color < state.expeditions
-        i = observe_side(state, side_of(seat), color, features, i + 1)
-        i = observe_side(state, 1 - side_of(seat), color, features, i)
-        i = observe_pile(state, color, features, i)
-        i = observe_hands(state, seat, color, features, i)
-    i = observe_match(state, seat, features, i)
+        observe_color(state, seat, color, features)
+    observe_rest(state, seat, features)
+
+
+@inlined
+def observe_again(state: State, seat: int, action: int, features: Features) -> None:
+    """The same after an action: a placement leaves the turn to the seat and changes one colour."""
+    if AFRESH < action < DRAW_DECK and action % PER_COLOR < TAKE:
+        observe_color(state, seat, action // PER_COLOR, features)
+        observe_rest(state, seat, features)
+    else:
+        observe(state, seat, features)
+
+
+@inlined
+def observe_color(state: State, seat: int, color: int, features: Features) -> None:
+    """The expeditions, the pile and the cards in hand of one colour."""
+    i = color * COLOR_WIDTH
+    features[i] = color < state.expeditions
+    i = observe_side(state, side_of(seat), color, features, i + 1)
+    i = observe_side(state, 1 - side_of(seat), color, features, i)
+    i = observe_pile(state, color, features, i)
+    observe_hands(state, seat, color, features, i)
+
+
+@inlined
+def observe_rest(state: State, seat: int, features: Features) -> None:
+    """What belongs to no colour."""
+    i = observe_match(state, seat, features, PILES * COLOR_WIDTH)
     write_at_least(int(state.deck_left), DECK_FEATURES, features, i)
 
 
-@compilable
+@inlined
 def observe_side(state: State, side: int, color: int, features: Features, i: int) -> int:
     """One expedition: its cards, how far it got, what it counts."""
+    laid, last = int(state.laid[side, color]), int(state.last[side, color])
+    length, total = int(state.length[side, color]), int(state.total[side, color])
     features[i] = state.wagers[side, color]
-    laid = int(state.laid[side, color])
-    last = state.last[side, color]
     for rank in range(1, RANKS):
-        features[i + rank] = (laid >> rank) & 1
+        features[i + rank] = laid >> rank & 1
+    for rank in range(1, RANKS):
         features[i + RANKS - 1 + rank] = last >= rank
     i += 2 * RANKS - 1
-    features[i] = state.length[side, color] > 0
-    features[i + 1] = state.length[side, color]
-    features[i + 2] = state.total[side, color]
-    features[i + 3] = state.length[side, color] >= LONG_EXPEDITION
+    features[i] = length > 0
+    features[i + 1] = length
+    features[i + 2] = total
+    features[i + 3] = length >= LONG_EXPEDITION
     return i + 4
 
 
-@compilable
+@inlined
 def observe_pile(state: State, color: int, features: Features, i: int) -> int:
     """One discard pile: its cards, the two on top, whether it is closed."""
     for n in range(3 * RANKS):
         features[i + n] = 0
-    height = int(state.pile_height[color])
+    height, wager = int(state.pile_height[color]), card_of(color, WAGER)
     for n in range(height):
-        features[i + rank_of(state.pile[color, n])] += 1
-    top, second = state.pile[color, max(height - 1, 0)], state.pile[color, max(height - 2, 0)]
-    features[i + RANKS + rank_of(top)] = height > 0
-    features[i + 2 * RANKS + rank_of(second)] = height > 1
+        features[i + int(state.pile[color, n]) - wager] += 1
+    if height > 0:
+        features[i + RANKS + int(state.pile[color, height - 1]) - wager] = 1
+    if height > 1:
+        features[i + 2 * RANKS + int(state.pile[color, height - 2]) - wager] = 1
     i += 3 * RANKS
     features[i] = height
     features[i + 1] = state.closed == color
     return i + 2
 
 
-@compilable
-def observe_hands(state: State, seat: int, color: int, features: Features, i: int) -> int:
+@inlined
+def observe_hands(state: State, seat: int, color: int, features: Features, i: int) -> None:
     """My cards, which of them the other knows, what I know of theirs, and what nobody has shown."""
-    other, first = 1 - seat, card_of(color, 0)
+    other, first, in_pile = 1 - seat, card_of(color, 0), i - PILE_WIDTH
+    laid = laid_in(state, color)
     for rank in range(RANKS):
-        features[i + rank] = state.hand[seat, first + rank]
-    for rank in range(RANKS):
+        held, known = int(state.hand[seat, first + rank]), int(state.known[other, first + rank])
+        features[i + rank] = held
         features[i + RANKS + rank] = state.known[seat, first + rank]
-    for rank in range(RANKS):
-        features[i + 2 * RANKS + rank] = state.known[other, first + rank]
-    in_pile, i = i - PILE_WIDTH, i + 3 * RANKS
-    for rank in range(RANKS):
-        features[i + rank] = (
-            not_laid(state, color, rank, 0)
-            - int(state.hand[seat, first + rank])
-            - int(state.known[other, first + rank])
-            - int(features[in_pile + rank])
+        features[i + 2 * RANKS + rank] = known
+        features[i + 3 * RANKS + rank] = (
+            left_over(laid, rank, 0) - held - known - int(features[in_pile + rank])
         )
-    return i + RANKS
+
+
+class Laid(NamedTuple):
+    """What lies of a colour in the expeditions of both sides, looked up once for all its cards."""
+
+    wagers: int
+    first: int  # the numbers of side 0, a bit a rank
+    second: int  # and of side 1
+    ranks: int  # of the colour in the game
+
+
+@inlined
+def laid_in(state: State, color: int) -> Laid:
+    """Look at both expeditions of a colour."""
+    wagers = int(state.wagers[0, color]) + int(state.wagers[1, color])
+    ranks = int(state.highest) if color < state.expeditions else 0
+    return Laid(wagers, int(state.laid[0, color]), int(state.laid[1, color]), ranks)
+
+
+@inlined
+def left_over(laid: Laid, rank: int, doubled: int) -> int:
+    """How many of a card are in the game and not in an expedition."""
+    out = laid.wagers if rank == WAGER else (laid.first >> rank & 1) + (laid.second >> rank & 1)
+    return copies(rank, doubled) - out if rank < laid.ranks else -out
 
 
 @compilable
 def not_laid(state: State, color: int, rank: int, doubled: int) -> int:
-    """How many of a card are in the game and not in an expedition."""
-    exists = int(color < state.expeditions) & int(rank < state.highest)
-    laid = int(state.wagers[0, color]) + int(state.wagers[1, color])
-    if rank != WAGER:
-        laid = (int(state.laid[0, color]) >> rank & 1) + (int(state.laid[1, color]) >> rank & 1)
-    return exists * copies(rank, doubled) - laid
+    """The same for a single card."""
+    return left_over(laid_in(state, color), rank, doubled)
 
 
-@compilable
+@inlined
 def observe_match(state: State, seat: int, features: Features, i: int) -> int:
     """The clock and the score, in this round and before."""
     mine, theirs = side_of(seat), 1 - side_of(seat)

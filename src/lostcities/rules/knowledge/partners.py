@@ -5,16 +5,17 @@ from typing import Final
 from lostcities.rules.cards import RANKS, card_of
 from lostcities.rules.chance import Generator, below, shuffle
 from lostcities.rules.classic import HAND_SIZE, NOTHING, Phase, mover, side_of
-from lostcities.rules.compiled import compilable
+from lostcities.rules.compiled import compilable, inlined
 from lostcities.rules.features import write_at_least
-from lostcities.rules.game import Features, Groups
+from lostcities.rules.game import AFRESH, Features, Groups, width
 from lostcities.rules.knowledge.classic import (
     MATCH_FEATURES,
     PILE_FEATURES,
     PILE_WIDTH,
     SIDE_FEATURES,
     gather,
-    not_laid,
+    laid_in,
+    left_over,
     observe_match,
     observe_pile,
     observe_side,
@@ -22,9 +23,12 @@ from lostcities.rules.knowledge.classic import (
 from lostcities.rules.partners import (
     DECK_SIZE,
     DOUBLED,
+    DRAW_DECK,
     KINDS,
+    PER_COLOR,
     PILES,
     SEATS,
+    TAKE,
     State,
     partner_of,
 )
@@ -49,6 +53,7 @@ COLOR_FEATURES: Final[Groups] = (
     *PILE_FEATURES,
     *HAND_FEATURES,
 )
+COLOR_WIDTH: Final = width(COLOR_FEATURES)
 DECK_FEATURES: Final = DECK_SIZE - SEATS * HAND_SIZE
 GLOBAL_FEATURES: Final[Groups] = (
     *MATCH_FEATURES,
@@ -62,49 +67,74 @@ GLOBAL_FEATURES: Final[Groups] = (
 @compilable
 def observe(state: State, seat: int, features: Features) -> None:
     """All that a seat may know, colour by colour in one layout, then the rest."""
-    i = 0
     for color in range(PILES):
-        i = observe_side(state, side_of(seat), color, features, i)
-        i = observe_side(state, 1 - side_of(seat), color, features, i)
-        i = observe_pile(state, color, features, i)
-        i = observe_hands(state, seat, color, features, i)
-    i = observe_match(state, seat, features, i)
+        observe_color(state, seat, color, features)
+    observe_rest(state, seat, features)
+
+
+@inlined
+def observe_again(state: State, seat: int, action: int, features: Features) -> None:
+    """The same after an action: a placement leaves the turn to the seat and changes one colour."""
+    if AFRESH < action < DRAW_DECK and action % PER_COLOR < TAKE:
+        observe_color(state, seat, action // PER_COLOR, features)
+        observe_rest(state, seat, features)
+    else:
+        observe(state, seat, features)
+
+
+@inlined
+def observe_color(state: State, seat: int, color: int, features: Features) -> None:
+    """The expeditions, the pile and the cards in hand of one colour."""
+    i = color * COLOR_WIDTH
+    i = observe_side(state, side_of(seat), color, features, i)
+    i = observe_side(state, 1 - side_of(seat), color, features, i)
+    i = observe_pile(state, color, features, i)
+    observe_hands(state, seat, color, features, i)
+
+
+@inlined
+def observe_rest(state: State, seat: int, features: Features) -> None:
+    """What belongs to no colour."""
+    i = observe_match(state, seat, features, PILES * COLOR_WIDTH)
     features[i] = state.phase == Phase.GIVE
     i += 1
+    moving = mover(state)
     for n in range(SEATS):
         features[i + n] = state.held[(seat + n) % SEATS]
-        features[i + SEATS + n] = mover(state) == (seat + n) % SEATS
+        features[i + SEATS + n] = moving == (seat + n) % SEATS
     i += 2 * SEATS
     write_at_least(int(state.deck_left), DECK_FEATURES, features, i)
 
 
-@compilable
-def observe_hands(state: State, seat: int, color: int, features: Features, i: int) -> int:
+@inlined
+def observe_hands(state: State, seat: int, color: int, features: Features, i: int) -> None:
     """My cards and who knows of them, what I know of the other hands, what nobody has shown."""
     following, partner, last = (seat + 1) % SEATS, partner_of(seat), (seat + 3) % SEATS
     ours, first, in_pile = side_of(seat), card_of(color, 0), i - PILE_WIDTH
-    giving = seat == state.turn and state.phase == Phase.GIVE
+    laid, given = laid_in(state, color), given_by(state, seat)
     for rank in range(RANKS):
         card, j = first + rank, i + rank
-        features[j] = state.hand[seat, card]
+        hand, told = int(state.hand[seat, card]), int(state.told[partner, card])
+        left, right = int(state.known[following, card]), int(state.known[last, card])
+        with_them = int(state.side_known[1 - ours, card])
+        features[j] = hand
         features[j + RANKS] = state.told[seat, card]
         features[j + 2 * RANKS] = state.known[seat, card]
         features[j + 3 * RANKS] = state.side_known[ours, card]
-        features[j + 4 * RANKS] = state.told[partner, card]
-        features[j + 5 * RANKS] = state.known[following, card]
-        features[j + 6 * RANKS] = state.known[last, card]
-        features[j + 7 * RANKS] = state.side_known[1 - ours, card]
-        features[j + 8 * RANKS] = (
-            not_laid(state, color, rank, DOUBLED)
-            - int(features[in_pile + rank])
-            - int(state.hand[seat, card])
-            - int(state.told[partner, card])
-            - int(state.known[following, card])
-            - int(state.known[last, card])
-            - int(state.side_known[1 - ours, card])
+        features[j + 4 * RANKS] = told
+        features[j + 5 * RANKS] = left
+        features[j + 6 * RANKS] = right
+        features[j + 7 * RANKS] = with_them
+        features[j + 8 * RANKS] = left_over(laid, rank, DOUBLED) - (
+            int(features[in_pile + rank]) + hand + told + left + right + with_them
         )
-        features[j + 9 * RANKS] = giving and state.given == card
-    return i + 10 * RANKS
+        features[j + 9 * RANKS] = card == given
+
+
+@inlined
+def given_by(state: State, seat: int) -> int:
+    """The card that a seat has laid aside to give, or NOTHING."""
+    return int(state.given) if seat == state.turn and state.phase == Phase.GIVE else NOTHING
 
 
 # --- Imagining ------------------------------------------------------------------------

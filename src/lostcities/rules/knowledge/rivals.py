@@ -4,8 +4,8 @@ from typing import Final
 
 from lostcities.rules.cards import RANKS, card_of
 from lostcities.rules.chance import Generator, shuffle
-from lostcities.rules.compiled import compilable
-from lostcities.rules.features import write_at_least, write_points
+from lostcities.rules.compiled import compilable, inlined
+from lostcities.rules.features import seat_after, write_at_least, write_nothing, write_points
 from lostcities.rules.game import Features, Groups, width
 from lostcities.rules.rivals import (
     COLUMNS,
@@ -55,6 +55,7 @@ GLOBAL_FEATURES: Final[Groups] = (
     ("this pile at least", PILE_SIZE),
     *((f"seat +{n}: {name}", size) for n in range(MOST_SEATS) for name, size in SEAT_FEATURES),
 )
+PER_EXPEDITION: Final = width(EXPEDITION_FEATURES)
 PER_SEAT: Final = width(SEAT_FEATURES)
 
 
@@ -76,7 +77,7 @@ def observe(state: State, seat: int, features: Features) -> None:
         i = observe_seat(state, seat, n, features, i)
 
 
-@compilable
+@inlined
 def observe_supply(state: State, color: int, features: Features, i: int) -> int:
     """Where the cards of a colour are: on display, out of the game, still to come."""
     for rank in range(RANKS):
@@ -86,24 +87,27 @@ def observe_supply(state: State, color: int, features: Features, i: int) -> int:
     return i + 3 * RANKS
 
 
-@compilable
+@inlined
 def observe_expedition(
     state: State, seat: int, n: int, color: int, features: Features, i: int
 ) -> int:
     """The expedition of the nth seat after me; all zero where nobody sits."""
-    other = (seat + n) % max(int(state.seats), 1)
-    present = int(n < state.seats)
+    if n >= state.seats:
+        return write_nothing(PER_EXPEDITION, features, i)
+    other = seat_after(seat, n, int(state.seats))
+    last, prints = int(state.last[other, color]), steps(state, other, color)
+    numbers = number_cards(state, other, color)
     for rank in range(RANKS):
-        features[i + rank] = state.laid[other, card_of(color, rank)] * present
+        features[i + rank] = state.laid[other, card_of(color, rank)]
     for rank in range(1, RANKS):
-        features[i + RANKS - 1 + rank] = int(state.last[other, color] >= rank) * present
+        features[i + RANKS - 1 + rank] = last >= rank
     i += 2 * RANKS - 1
-    features[i] = steps(state, other, color) * present
-    features[i + 1] = number_cards(state, other, color) * present
+    features[i] = prints
+    features[i + 1] = numbers
     return i + 2
 
 
-@compilable
+@inlined
 def observe_pile(state: State, features: Features, i: int) -> int:
     """The clock: cards left in all, piles after this one, cards left in this pile."""
     left = int(state.deck_left)
@@ -113,14 +117,12 @@ def observe_pile(state: State, features: Features, i: int) -> int:
     return write_at_least(in_pile, PILE_SIZE, features, i + 2)
 
 
-@compilable
+@inlined
 def observe_seat(state: State, seat: int, n: int, features: Features, i: int) -> int:
     """Gold, bidding and score of the nth seat after me."""
     if n >= state.seats:
-        for k in range(PER_SEAT):
-            features[i + k] = 0
-        return i + PER_SEAT
-    other = (seat + n) % int(state.seats)
+        return write_nothing(PER_SEAT, features, i)
+    other = seat_after(seat, n, int(state.seats))
     features[i] = 1
     features[i + 1] = state.turn == other and state.phase != Phase.OVER
     features[i + 2] = state.gold[other]

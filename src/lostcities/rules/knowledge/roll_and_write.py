@@ -3,8 +3,8 @@
 from typing import Final
 
 from lostcities.rules.chance import Generator, below
-from lostcities.rules.compiled import compilable
-from lostcities.rules.features import write_at_least, write_points
+from lostcities.rules.compiled import compilable, inlined
+from lostcities.rules.features import seat_after, write_at_least, write_nothing, write_points
 from lostcities.rules.game import Features, Groups, width
 from lostcities.rules.roll_and_write import (
     ARTEFACTS,
@@ -75,14 +75,14 @@ PER_SEAT: Final = width(SEAT_FEATURES)
 PER_COLUMN: Final = width(COLUMN_FEATURES)
 
 
-@compilable
+@inlined
 def layer_for(state: State, viewer: int, seat: int) -> int:
     """Sealed choices of others are not seen until all have chosen; the roller chooses openly."""
     open_to_all = not state.sealed or seat == state.roller
     return NOW if open_to_all or seat == viewer else SHOWN
 
 
-@compilable
+@inlined
 def is_accelerating(state: State, viewer: int) -> bool:
     """That a seat has reached an arrow is part of its sealed choice, unless it is the roller."""
     hidden = state.sealed and viewer != state.turn and state.turn != state.roller
@@ -112,31 +112,30 @@ def observe(state: State, seat: int, features: Features) -> None:
         i = observe_seat(state, seat, n, features, i)
 
 
-@compilable
+@inlined
 def observe_column(state: State, column: int, features: Features, i: int) -> int:
     """What is printed in a column, and the dice that showed its colour."""
     for box in range(BOXES):
         features[i + box] = state.arrow[column, box]
         features[i + BOXES + box] = state.vase[column, box]
     i += 2 * BOXES
-    features[i] = 0
-    features[i + 1] = 0
+    rolled = left = 0
     for die in range(DICE):
-        if state.color_die[die] == column:
-            features[i] += 1
-            features[i + 1] += int(is_left(state, die, state.color_taken))
+        shows = int(state.color_die[die] == column)
+        rolled += shows
+        left += shows & int(is_left(state, die, state.color_taken))
+    features[i] = rolled
+    features[i + 1] = left
     features[i + 2] = state.passed[column]
     return i + 3
 
 
-@compilable
+@inlined
 def observe_boxes(state: State, seat: int, n: int, column: int, features: Features, i: int) -> int:
     """One column on the sheet of the nth seat after me; all zero where nobody sits."""
-    for k in range(PER_COLUMN):
-        features[i + k] = 0
     if n >= state.seats:
-        return i + PER_COLUMN
-    other = (seat + n) % int(state.seats)
+        return write_nothing(PER_COLUMN, features, i)
+    other = seat_after(seat, n, int(state.seats))
     layer = layer_for(state, seat, other)
     filled = int(state.filled[layer, other, column])
     last = int(state.number[layer, other, column, filled - 1]) if filled > 0 else 0
@@ -148,26 +147,23 @@ def observe_boxes(state: State, seat: int, n: int, column: int, features: Featur
     return i + 3
 
 
-@compilable
+@inlined
 def observe_numbers(state: State, features: Features, i: int) -> int:
     """The numbers rolled, and those the mover can choose from."""
-    for face in range(2 * FACES):
-        features[i + face] = 0
+    end = write_nothing(2 * FACES, features, i)
     for die in range(DICE):
-        features[i + int(state.number_die[die])] += 1
-        if is_left(state, die, state.number_taken):
-            features[i + FACES + int(state.number_die[die])] += 1
-    return i + 2 * FACES
+        face = int(state.number_die[die])
+        features[i + face] += 1
+        features[i + FACES + face] += int(is_left(state, die, state.number_taken))
+    return end
 
 
-@compilable
+@inlined
 def observe_seat(state: State, seat: int, n: int, features: Features, i: int) -> int:
     """Artefacts, die symbols and score of the nth seat after me."""
-    for k in range(PER_SEAT):
-        features[i + k] = 0
     if n >= state.seats:
-        return i + PER_SEAT
-    other = (seat + n) % int(state.seats)
+        return write_nothing(PER_SEAT, features, i)
+    other = seat_after(seat, n, int(state.seats))
     layer = layer_for(state, seat, other)
     features[i] = 1
     features[i + 1] = state.turn == other and state.phase != Phase.OVER

@@ -1,0 +1,1 @@
+"""What is measured: speed, and that all ways of running play the same games."""

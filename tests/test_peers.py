@@ -1,0 +1,98 @@
+"""The benchmark beside other libraries: how it counts and compares, whoever is installed."""
+
+import json
+
+import numpy as np
+import pytest
+from benchmarks import gpu_batch, peers
+from benchmarks.clock import Entry, Play, Speed, measure, rate
+from benchmarks.our_games import BATCH, PETTING_ZOO, RULES, choose_legal, our_entries
+from benchmarks.peer_games import SPIEL_CORE, ZOO, peer_entries
+
+from lostcities.rules.catalog import GAMES
+from lostcities.rules.chance import new_generator
+
+SPEEDS = [
+    Speed(RULES, "classic", 9e6),
+    Speed(RULES, "rivals", 3e6),
+    Speed(SPIEL_CORE, "hearts", 2e6),
+    Speed(SPIEL_CORE, "euchre", 3e6),
+    Speed(SPIEL_CORE, "go_fish", 0.0, "not installed: pyspiel"),
+    Speed(BATCH, "classic", 2e6),
+    Speed(PETTING_ZOO, "classic", 5e4),
+    Speed(ZOO, "hanabi_v5", 0.0, "fails: ImportError"),
+]
+
+
+def test_each_of_our_ways_is_measured_in_each_game() -> None:
+    groups = {entry.group for entry in our_entries()}
+    assert len(groups) == 5
+    for group in groups:
+        assert [entry.name for entry in our_entries() if entry.group == group] == list(GAMES)
+    assert {pair.ours for pair in peers.PAIRS} == groups
+    assert {pair.theirs for pair in peers.PAIRS} == {entry.group for entry in peer_entries()}
+
+
+def test_a_rate_is_steps_by_the_time_worked() -> None:
+    played = []
+
+    def play() -> int:
+        played.append(sum(range(20_000)))
+        return 10
+
+    found = rate(play, 0.05)
+    assert 0 < found <= 10 * (len(played) - 1) / 0.05  # the first go is not counted
+
+
+def test_a_peer_that_is_not_there_is_said_so() -> None:
+    def prepare() -> Play:
+        import no_such_library  # type: ignore[import-not-found]
+
+        return no_such_library.play  # type: ignore[no-any-return]
+
+    speed = measure(Entry("a peer", "a game", prepare), 0.01)
+    assert speed == Speed("a peer", "a game", 0.0, "not installed: no_such_library")
+
+
+def test_a_peer_that_breaks_is_told_and_not_raised() -> None:
+    def prepare() -> Play:
+        raise ValueError("no cards\nand more")
+
+    assert measure(Entry("g", "n", prepare), 0.01).trouble == "fails: ValueError: no cards"
+
+
+def test_ratios_are_to_the_fastest_that_could_be_measured() -> None:
+    assert peers.ratios(SPEEDS, peers.Beside(RULES, SPIEL_CORE)) == {"classic": 3.0, "rivals": 1.0}
+    assert peers.ratios(SPEEDS, peers.Beside(PETTING_ZOO, ZOO)) == {}
+
+
+def test_the_tables_say_what_was_reached_and_what_was_not_measured() -> None:
+    lines = peers.ratio_lines(SPEEDS)
+    assert f"| {RULES} | {SPIEL_CORE} (euchre) | classic 3, rivals 1 | 2: met |" in lines
+    assert f"| {PETTING_ZOO} | {ZOO} (not measured) | – | – |" in lines
+    assert f"| {BATCH} | itself | classic 2.00 M steps/s | 3 M: missed |" in lines
+    assert f"| {ZOO} | hanabi_v5 | fails: ImportError |" in peers.speed_lines(SPEEDS)
+
+
+def test_the_benchmark_runs_and_tells_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert peers.main(["--seconds", "0.01", "--only", f"{RULES} rivals", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(speed["group"], speed["name"]) for speed in told["speeds"]] == [(RULES, "rivals")]
+    assert told["speeds"][0]["steps_per_second"] > 0
+
+
+def test_a_chosen_action_is_legal_and_any_can_be() -> None:
+    rng = new_generator(1)
+    mask = np.array([0, 1, 0, 1, 1], np.int8)
+    assert {choose_legal(mask, rng) for _ in range(60)} == {1, 3, 4}
+
+
+def test_the_batch_for_a_gpu_runs_on_a_cpu_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gpu_batch, "WARM", 2)
+    asked = ["--device", "cpu", "--game", "rivals", "--n", "4", "--steps", "30", "--json"]
+    assert gpu_batch.main(asked) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["n"] == 4
+    assert told["steps_per_second"]["rivals"] > 0
