@@ -110,7 +110,8 @@ def test_a_character_that_overlooks_others_does_not_react_to_them() -> None:
 def test_ends_are_worth_what_the_networks_learnt() -> None:
     assert worth("partners", np.array([[30.0, 10.0]])).tolist() == [[0.4, -0.4]]
     assert worth("classic", np.array([[30.0, 10.0]])).round(6).tolist() == [[0.6, -0.6]]
-    assert worth("rivals", np.array([[30.0, 20.0, 10.0]])).round(6).tolist() == [[0.6, 0, -0.6]]
+    rivals = worth("rivals", np.array([[30.0, 20.0, 10.0]]))  # the lead, and a win to the first
+    assert rivals.round(6).tolist() == [[0.6 + 0.4, 0 - 0.2, -0.6 - 0.2]]
 
 
 def test_only_likely_moves_are_tried_and_the_likeliest_first() -> None:
