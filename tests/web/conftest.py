@@ -13,6 +13,7 @@ from tests.web.hosting import Host
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "src/lostcities/server/static/index.html"
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 SIZES = {"phone": (360, 640), "desk": (1280, 800)}
 SETTINGS = "{pause: false, motion: false, tips: false}"
 QUICK = f"localStorage.setItem('lostcities.settings', JSON.stringify({SETTINGS}))"
@@ -39,6 +40,14 @@ def built() -> Path:
     elif not BUILT.exists():
         pytest.skip("left out: the page is not built, and there is no npm to build it")
     return BUILT
+
+
+@pytest.fixture(scope="session")
+def axe(built: Path) -> str:
+    """The rules of accessibility, from the page's development packages."""
+    if not AXE.exists():
+        pytest.skip("left out: axe-core is not installed (make page)")
+    return AXE.read_text()
 
 
 @pytest.fixture(scope="session")

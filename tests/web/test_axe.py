@@ -1,17 +1,15 @@
 """The rules of accessibility, by axe, on every screen and in every theme."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import ROOT, SIZES, NewPage
+from tests.web.conftest import SIZES, NewPage
 from tests.web.playing import my_turn_or_end, start_game
 from tests.web.tables import Sitting, State
 
-AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 THEMES = ("dark", "light", "contrast")
 GAMES = ("classic", "partners", "rivals", "roll_and_write")
 LEARN = tuple(f"/learn/{game}" for game in GAMES)
@@ -31,14 +29,6 @@ def violations(page: Page, theme: str) -> list[str]:
     found: dict[str, Any] = page.evaluate("rules => axe.run(document, rules)", rules)
     firsts = [(one["id"], one["nodes"][0]) for one in found["violations"]]
     return [f"{page.url} {id}: {at['html'][:160]} {at['failureSummary']}" for id, at in firsts]
-
-
-@pytest.fixture
-def axe() -> str:
-    """The rules themselves, from the page's development packages."""
-    if not AXE.exists():
-        pytest.skip("left out: axe-core is not installed (make page)")
-    return Path(AXE).read_text()
 
 
 def in_all_themes(page: Page) -> list[str]:

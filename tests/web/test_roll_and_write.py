@@ -16,7 +16,6 @@ from tests.web.playing import (
     start_game,
     take_dice_turn,
 )
-from tests.web.test_axe import AXE, THEMES, violations
 
 
 def table(seats: int, *, sealed: bool = False) -> str:
@@ -106,18 +105,3 @@ def test_the_colours_of_the_sheet_are_far_apart(eyes: str | None) -> None:
     for one, other in combinations(names, 2):
         distance = palette.colors.deltaE(seen[one], seen[other], input_space="sRGB1")
         assert distance >= palette.NEAREST, f"{one} and {other}: {distance:.1f}"
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="left out: axe-core is not installed")
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_table_breaks_no_rule_of_accessibility(new_page: NewPage, theme: str) -> None:
-    look = "motion: false, tips: false, theme: '" + theme + "'"
-    page = new_page("phone", table(3).replace("motion: false, tips: false", look))
-    page.context.add_init_script(path=AXE)
-    page.reload()
-    start_game(page)
-    assert my_turn_or_end(page)
-    found = violations(page, theme)
-    dice(page).first.click()
-    found += violations(page, theme)
-    assert not found, "\n".join(found)

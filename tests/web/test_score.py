@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.score_vectors import VECTORS, text_of_vectors
-from tests.web.test_axe import AXE, THEMES, settings_of, violations
+from tests.web.test_axe import THEMES, settings_of, violations
 
 READY = "navigator.serviceWorker.ready.then(found => found.active.state)"
 SERVED = f"Promise.race([{READY}, new Promise(tell => setTimeout(tell, 15000, 'never'))])"
@@ -223,11 +223,11 @@ def test_the_page_can_be_installed(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_keeping_score_breaks_no_rule_of_accessibility(new_page: NewPage, theme: str) -> None:
-    if not AXE.exists():
-        pytest.skip("left out: axe-core is not installed (npm ci in web/)")
+def test_keeping_score_breaks_no_rule_of_accessibility(
+    new_page: NewPage, axe: str, theme: str
+) -> None:
     page = new_page("phone", settings_of(theme))
-    page.context.add_init_script(AXE.read_text())
+    page.context.add_init_script(axe)
     page.reload()
     page.get_by_role("link", name="Keep score").click()
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
