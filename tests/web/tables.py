@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 State = dict[str, Any]
 Chooser = Callable[[State], str]
 PATIENCE = 30.0  # seconds for the others to move
+ROUNDS = {"classic": {"rounds": 2}, "partners": {"rounds": 1}}  # one with a round to look back on
 SEATS = {"classic": 2, "partners": 4, "rivals": 3, "roll_and_write": 3}
 
 
@@ -80,6 +81,14 @@ class Sitting:
         there = page or self.page
         there.goto(self.address + self.path)
         return there
+
+
+def show_the_end(page: Page, game: str) -> None:
+    """A game played to its end, and what the page shows then."""
+    sitting = Sitting(page, game, None, **ROUNDS.get(game, {}))
+    sitting.finish()
+    sitting.open()
+    expect(page.get_by_test_id("ending")).to_be_visible()
 
 
 def wish_of(seat: str) -> dict[str, str]:

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from lostcities.rules.catalog import GAMES
 from tests.web.conftest import SIZES, NewPage
 from tests.web.playing import my_turn_or_end, start_game
-from tests.web.tables import Sitting, State
+from tests.web.tables import Sitting, State, show_the_end
 
 THEMES = ("dark", "light", "contrast")
-GAMES = ("classic", "partners", "rivals", "roll_and_write")
 LEARN = tuple(f"/learn/{game}" for game in GAMES)
 SCREENS = ("/", "/games", "/watch", *LEARN, "/settings", "/replay", "/score", "/nowhere")
 LOST = ("/g/aaaaaaaaaaaa", "/score/none", "/g/aaaaaaaaaaaa/replay")
@@ -99,11 +99,7 @@ def test_the_end_and_the_replay_break_no_rule_of_accessibility(
     new_page: NewPage, axe: str, game: str
 ) -> None:
     page = looking(new_page, axe)
-    rounds = {"classic": {"rounds": 2}, "partners": {"rounds": 1}}
-    sitting = Sitting(page, game, None, **rounds.get(game, {}))
-    sitting.finish()
-    sitting.open()
-    expect(page.get_by_test_id("ending")).to_be_visible()
+    show_the_end(page, game)
     found = both_sizes(page)
     page.goto(f"{page.url}/replay?turn=30")
     expect(page.get_by_role("button", name="To the start")).to_be_enabled()

@@ -104,7 +104,7 @@ def test_a_game_of_dice(new_page: NewPage) -> None:
                 page.keyboard.press("f")
         expect(page.get_by_text("Sending …")).to_have_count(0)
         turn += 1
-    assert 10 <= turn < 400
+    assert 10 <= turn < 300
 
 
 def a_pair(page: Page) -> bool:

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from lostcities.rules.catalog import GAMES
 from tests.web.conftest import NewPage
 from tests.web.playing import my_turn_or_end
-from tests.web.test_axe import GAMES
 
 TIPS = """
 if (!localStorage.getItem('lostcities.settings'))

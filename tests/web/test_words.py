@@ -7,13 +7,14 @@ from typing import get_args
 import pytest
 from playwright.sync_api import Page, expect
 
+from lostcities.rules.catalog import GAMES
 from lostcities.server import messages
 from lostcities.server.errors import ServerError
 from lostcities.server.parts import Part
 from tests.web.conftest import ROOT, NewPage
 from tests.web.playing import choosing, my_turn_or_end, start_game
 from tests.web.said import SAID, text_of_said
-from tests.web.tables import Sitting
+from tests.web.tables import Sitting, show_the_end
 from tests.web.test_company import SHORT
 
 WORDS = ROOT / "web/src/words/en.json"
@@ -88,7 +89,7 @@ def test_no_screen_has_a_hard_coded_text(new_page: NewPage) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game", ["classic", "partners", "rivals", "roll_and_write"])
+@pytest.mark.parametrize("game", GAMES)
 def test_no_table_has_a_hard_coded_text(new_page: NewPage, game: str) -> None:
     seats = {"classic": 2, "partners": 4, "rivals": 3, "roll_and_write": 3}[game]
     page = new_page("desk", f"{choosing(game, seats)};{settings_in('pseudo')}")
@@ -105,14 +106,10 @@ def test_no_table_has_a_hard_coded_text(new_page: NewPage, game: str) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game", ["classic", "partners", "rivals", "roll_and_write"])
+@pytest.mark.parametrize("game", GAMES)
 def test_no_end_and_no_replay_has_a_hard_coded_text(new_page: NewPage, game: str) -> None:
     page = new_page("phone", settings_in("pseudo"))
-    rounds = {"classic": {"rounds": 2}, "partners": {"rounds": 1}}
-    sitting = Sitting(page, game, None, **rounds.get(game, {}))
-    sitting.finish()
-    sitting.open()
-    expect(page.get_by_test_id("ending")).to_be_visible()
+    show_the_end(page, game)
     found = hard_coded(page)
     page.goto(f"{page.url}/replay?turn=12")
     expect(page.get_by_role("button", name="⟦To the start⟧")).to_be_enabled()
