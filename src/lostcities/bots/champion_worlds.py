@@ -19,7 +19,7 @@ from lostcities.rules.chance import WORDS, Generator, seed_generator
 from lostcities.rules.compiled import compilable, fast
 from lostcities.rules.game import Game
 
-ROWS: Final = 384  # that the network thinks about at once
+ROWS: Final = 96  # that the network thinks about at once: few, so that some worlds end in time
 STREAMS: Final = 2  # of chance in each world: what is hidden, and what comes
 SEEN, WORLD, FIRST = range(3)  # the tables: the position, a world, and the rows from here on
 
