@@ -9,7 +9,8 @@ play: .venv/.play $(PAGE)  ## install what playing needs, build the page, and op
 
 test: .venv/.test  ## install what testing needs, and run all tests
 	@$(BIN)/python -m tests.web.browsers
-	@$(BIN)/python -m pytest
+	@! command -v npm > /dev/null || $(MAKE) --no-print-directory page  # once, before several processes want it
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/rules/test_three_ways.py
 
 fast: .venv/.test  ## the inner loop: no compiler
@@ -17,7 +18,7 @@ fast: .venv/.test  ## the inner loop: no compiler
 
 check: .venv/.test  ## what CI runs: format, lint, types, tests
 	@$(BIN)/ruff format --check .
-	@$(BIN)/ruff check .
+	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory test
 

@@ -12,8 +12,8 @@ from datetime import date
 from typing import Any, Final
 
 import numpy as np
-from benchmarks.our_games import choose_legal
 
+from benchmarks.our_games import choose_legal
 from lostcities.envs import Batch
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import WORDS, new_generator

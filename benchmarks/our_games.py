@@ -4,8 +4,8 @@ from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
-from benchmarks.clock import Entry, Play
 
+from benchmarks.clock import Entry, Play
 from lostcities.bench import SEED, one_options
 from lostcities.envs import Batch
 from lostcities.rules.catalog import GAMES
@@ -68,7 +68,6 @@ def batch(name: str, n: int = AT_ONCE) -> Play:
 def open_spiel(name: str) -> Play:
     """Through OpenSpiel's own interface, as its Python users play."""
     from benchmarks.peer_games import open_spiel_play
-
     from lostcities.envs import openspiel  # noqa: F401  # registers the games
 
     return open_spiel_play(f"python_lostcities_{name}")

@@ -20,9 +20,9 @@ QUICK = f"localStorage.setItem('lostcities.settings', JSON.stringify({SETTINGS})
 NewPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """An installed Chrome or Chromium."""
+    """An installed Chrome or Chromium, closed after each file: it holds the thread's event loop."""
     path = browsers.installed()
     if path is None:
         pytest.skip("left out: no Chrome or Chromium is installed")
