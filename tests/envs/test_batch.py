@@ -5,9 +5,22 @@ import pytest
 
 from lostcities import LostCitiesError
 from lostcities.envs import Batch
-from lostcities.envs.rows import CUT, OVER, PLAYING
+from lostcities.envs.rows import (
+    CUT,
+    OVER,
+    PLAYING,
+    Numbers,
+    Rows,
+    beginner,
+    by_columns,
+    empty_rows,
+    plain,
+    stepper,
+)
+from lostcities.envs.work import with_attributes
 from lostcities.rules.catalog import GAMES, find_game
 from lostcities.rules.chance import new_generator
+from lostcities.rules.compiled import fast
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 
@@ -114,6 +127,39 @@ def test_mirrored_games_have_the_same_deals() -> None:
     assert batch.states[:3].tobytes() == batch.states[3:].tobytes()
     assert batch.states[0].tobytes() != batch.states[1].tobytes()
     assert (batch.observations[:3] == batch.observations[3:]).all()
+
+
+@pytest.mark.parametrize("name", ["classic", "rivals"])
+def test_rows_that_lie_across_the_memory_as_on_a_gpu_hold_the_same(name: str) -> None:
+    game, n, choices = find_game(name), 6, np.random.default_rng(3)
+    seats = max(game.seats)
+    batch = Batch(name, n, seats=seats, seed=8, max_actions=40)
+    empty = empty_rows(game, n, seats, game.new_options(seats))
+    rows = Rows(*(with_attributes(by_columns(array)) for array in empty))
+    for i in range(n):
+        fast(beginner(game))(rows, i, numbers_of(rows, i), 8)
+    check_columns(batch, rows)
+    for _ in range(90):
+        actions = random_actions(batch, choices)
+        batch.step(actions)
+        for i in range(n):
+            fast(stepper(game))(rows, i, numbers_of(rows, i), int(actions[i]), 40)
+        check_columns(batch, rows)
+
+
+def numbers_of(rows: Rows, i: int) -> Numbers:
+    """What a thread of the GPU is given."""
+    several = (rows.generators, rows.observations, rows.masks, rows.scores, rows.rewards)
+    return Numbers(*(array[i] for array in several))
+
+
+def check_columns(batch: Batch, rows: Rows) -> None:
+    """Every array of a batch holds what these rows hold."""
+    for name, array in rows._asdict().items():
+        if name != "options":
+            assert np.asarray(getattr(batch, name)).tobytes() == array.tobytes(), name
+    assert rows.observations.flags.f_contiguous
+    assert not plain(rows.observations).flags.c_contiguous
 
 
 def test_a_reset_deals_as_a_new_batch_does() -> None:

@@ -16,20 +16,32 @@ PLAYING, OVER, CUT = 0, 1, 2  # what `dones` says of a step
 class Rows(NamedTuple):
     """The arrays of a batch, a row a game.
 
-    Where a game has several numbers they are a record of one field: to look at a record costs
-    compiled code nothing, while for a row of a plain array it would count references.
+    Where a game has several numbers, they are on the CPU a record of one field: to look at a record
+    costs compiled code nothing, while for a row of a plain array it would count references. On the
+    GPU they lie across the memory: neighbouring threads then write neighbouring bytes, and
+    thirty-two writes cost one.
     """
 
     states: Any
-    generators: Any  # words
+    generators: Any  # a row of words
     options: Any  # one record for all games
-    observations: Any  # features
-    masks: Any  # actions
+    observations: Any  # a row of features
+    masks: Any  # a row of actions
     movers: Any
     dones: Any
-    scores: Any  # by_seat
-    rewards: Any  # by_seat
+    scores: Any  # a row of seats
+    rewards: Any  # a row of seats
     ages: Any
+
+
+class Numbers(NamedTuple):
+    """The rows of one game, wherever they lie."""
+
+    generator: Any
+    features: Any
+    mask: Any
+    scores: Any
+    rewards: Any
 
 
 def empty_rows(game: Game, n: int, seats: int, options: Any) -> Rows:
@@ -38,23 +50,34 @@ def empty_rows(game: Game, n: int, seats: int, options: Any) -> Rows:
     settled[0] = options
     return Rows(
         states=np.zeros(n, game.fields),
-        generators=np.zeros(n, [("words", np.int64, WORDS)]),
+        generators=np.zeros(n, [("row", np.int64, WORDS)]),
         options=settled,
-        observations=np.zeros(n, [("features", np.int8, game.features)]),
-        masks=np.zeros(n, [("actions", np.int8, game.actions)]),
+        observations=np.zeros(n, [("row", np.int8, game.features)]),
+        masks=np.zeros(n, [("row", np.int8, game.actions)]),
         movers=np.zeros(n, np.int8),
         dones=np.zeros(n, np.int8),
-        scores=np.zeros(n, [("by_seat", np.int32, seats)]),
-        rewards=np.zeros(n, [("by_seat", np.float32, seats)]),
+        scores=np.zeros(n, [("row", np.int32, seats)]),
+        rewards=np.zeros(n, [("row", np.float32, seats)]),
         ages=np.zeros(n, np.int32),
     )
 
 
-def plain(records: Any) -> Any:
-    """Records of one field as an array [game, number], in the same memory, on either device."""
-    (field, _), *_ = records.dtype.fields.values()
-    array = records.view(field.base).reshape(len(records), *field.shape)
-    return np.asarray(array) if isinstance(array, np.ndarray) else array  # no recarray
+def has_rows(array: Any) -> bool:
+    """Whether it is one of records of one field."""
+    return bool(array.dtype.names == ("row",))
+
+
+def plain(array: Any) -> Any:
+    """Records of one field as an array [game, number] in the same memory; others as they are."""
+    if not has_rows(array):
+        return array
+    field, _ = array.dtype.fields["row"]
+    return np.asarray(array.view(field.base)).reshape(len(array), *field.shape)
+
+
+def by_columns(array: Any) -> Any:
+    """The same numbers, each game's across the memory."""
+    return np.asfortranarray(plain(array)) if has_rows(array) else array
 
 
 @cache
@@ -86,37 +109,34 @@ def observer(game: Game) -> Callable[[Any, int, int, Features], None]:
 
 
 @cache
-def beginner(game: Game) -> Callable[[Rows, int, int], None]:
+def beginner(game: Game) -> Callable[[Rows, int, Numbers, int], None]:
     """A function that seeds and deals the game of a row and shows it to its first mover."""
     deal, present = game.deal, presenter(game)
 
     @inlined
-    def begin(rows: Rows, i: int, seed: int) -> None:
-        rng, scores = rows.generators[i].words, rows.scores[i].by_seat
-        seed_generator(rng, seed, i)
-        deal(rows.states[i], len(scores), rows.options[0], rng)
+    def begin(rows: Rows, i: int, its: Numbers, seed: int) -> None:
+        seed_generator(its.generator, seed, i)
+        deal(rows.states[i], len(its.scores), rows.options[0], its.generator)
         rows.dones[i] = PLAYING
         rows.ages[i] = 0
-        for seat in range(len(scores)):
-            scores[seat] = 0
-            rows.rewards[i].by_seat[seat] = 0
-        rows.movers[i] = present(
-            rows.states[i], AFRESH, rows.observations[i].features, rows.masks[i].actions
-        )
+        for seat in range(len(its.scores)):
+            its.scores[seat] = 0
+            its.rewards[seat] = 0
+        rows.movers[i] = present(rows.states[i], AFRESH, its.features, its.mask)
 
     return begin
 
 
 @cache
-def stepper(game: Game) -> Callable[[Rows, int, int, int], None]:
+def stepper(game: Game) -> Callable[[Rows, int, Numbers, int, int], None]:
     """A function that acts in the game of a row, deals anew at its end, and shows it."""
     deal, act, is_over, present = game.deal, game.act, game.is_over, presenter(game)
     settle = settler(game)
 
     @inlined
-    def advance(rows: Rows, i: int, action: int, max_actions: int) -> None:
-        state, rng = rows.states[i], rows.generators[i].words
-        act(state, action, rng)
+    def advance(rows: Rows, i: int, its: Numbers, action: int, max_actions: int) -> None:
+        state = rows.states[i]
+        act(state, action, its.generator)
         rows.ages[i] += 1
         done = PLAYING
         if is_over(state):
@@ -124,13 +144,12 @@ def stepper(game: Game) -> Callable[[Rows, int, int, int], None]:
         elif rows.ages[i] == max_actions:
             done = CUT
         rows.dones[i] = done
-        settle(state, done, rows.scores[i].by_seat, rows.rewards[i].by_seat)
+        settle(state, done, its.scores, its.rewards)
         if done != PLAYING:
-            deal(state, len(rows.scores[i].by_seat), rows.options[0], rng)
+            deal(state, len(its.scores), rows.options[0], its.generator)
             rows.ages[i] = 0
             action = AFRESH
-        features, mask = rows.observations[i].features, rows.masks[i].actions
-        rows.movers[i] = present(state, action, features, mask)
+        rows.movers[i] = present(state, action, its.features, its.mask)
 
     return advance
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from lostcities.envs.rows import Rows, beginner, plain, stepper
-from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
+from lostcities.envs.rows import Numbers, Rows, beginner, by_columns, plain, stepper
+from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid, inlined
 from lostcities.rules.game import Game
 
 ALL_LEGAL: Final = -1
@@ -24,14 +24,26 @@ def cpu_loops(game: Game) -> tuple[Callable[..., None], Callable[..., None]]:
     @compilable
     def begin_all(rows: Rows, first: int, last: int, seed: int) -> None:
         for i in range(first, last):
-            begin(rows, i, seed)
+            begin(rows, i, numbers_of(rows, i), seed)
 
     @compilable
     def advance_all(rows: Rows, first: int, last: int, actions: Any, max_actions: int) -> None:
         for i in range(first, last):
-            advance(rows, i, actions[i], max_actions)
+            advance(rows, i, numbers_of(rows, i), actions[i], max_actions)
 
     return begin_all, advance_all
+
+
+@inlined
+def numbers_of(rows: Rows, i: int) -> Numbers:
+    """The rows of a game on the CPU; code for the GPU may not return arrays, so kernels say it."""
+    return Numbers(
+        rows.generators[i].row,
+        rows.observations[i].row,
+        rows.masks[i].row,
+        rows.scores[i].row,
+        rows.rewards[i].row,
+    )
 
 
 @compilable
@@ -110,14 +122,33 @@ def gpu_kernels(game: Game) -> tuple[Any, Any]:
     def begin_all(rows: Rows, seed: int) -> None:
         i = gpu.grid(1)
         if i < rows.states.shape[0]:
-            begin(rows, i, seed)
+            its = Numbers(
+                rows.generators[i],
+                rows.observations[i],
+                rows.masks[i],
+                rows.scores[i],
+                rows.rewards[i],
+            )
+            begin(rows, i, its, seed)
 
     def advance_all(rows: Rows, actions: Any, max_actions: int) -> None:
         i = gpu.grid(1)
         if i < rows.states.shape[0]:
-            advance(rows, i, actions[i], max_actions)
+            its = Numbers(
+                rows.generators[i],
+                rows.observations[i],
+                rows.masks[i],
+                rows.scores[i],
+                rows.rewards[i],
+            )
+            advance(rows, i, its, actions[i], max_actions)
 
     return gpu.jit(begin_all), gpu.jit(advance_all)
+
+
+def columns(array: Any) -> list[Any]:
+    """The parts of an array of a batch that are whole in the memory of the GPU."""
+    return [array] if array.ndim == 1 else [array[:, number] for number in range(array.shape[1])]
 
 
 class GpuWork:
@@ -126,7 +157,7 @@ class GpuWork:
     def __init__(self, game: Game, rows: Rows) -> None:
         """Copy the empty rows to the device; kernels compile on their first run."""
         self.gpu = cuda()
-        self.rows = Rows(*(self.gpu.to_device(array) for array in rows))
+        self.rows = Rows(*(self.gpu.to_device(by_columns(array)) for array in rows))
         self.grid = gpu_grid(len(rows.states))
         self.begin, self.advance = gpu_kernels(game)
 
@@ -138,8 +169,8 @@ class GpuWork:
         """Copy the first half of the rows to the second."""
         half = self.rows.states.shape[0] // 2
         for name, array in self.rows._asdict().items():
-            if name != "options":
-                array[half:].copy_to_device(array[:half])
+            for part in columns(array) if name != "options" else ():
+                part[half:].copy_to_device(part[:half])
 
     def step(self, actions: Any, max_actions: int) -> None:
         """Carry out an action in each row; the caller answers for their being legal."""
