@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.rules.compiled import compilable
+from lostcities.rules.compiled import compilable, inlined
 
 Generator = NDArray[np.int64]  # the four words
 
@@ -49,7 +49,7 @@ def rotate(word: int, bits: int) -> int:
     return ((word << bits) & MASK32) | (word >> (32 - bits))
 
 
-@compilable
+@inlined
 def next_word(rng: Generator) -> int:
     """The next 32 random bits."""
     a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
@@ -64,7 +64,7 @@ def next_word(rng: Generator) -> int:
     return word
 
 
-@compilable
+@inlined
 def below(rng: Generator, n: int) -> int:
     """A whole number from 0 to n - 1, each equally likely (Lemire 2019, with rejection).
 

@@ -414,7 +414,7 @@ def is_over(state: State) -> bool:
     return bool(state.phase == Phase.OVER)
 
 
-@compilable
+@inlined
 def legal(state: State, mask: Mask) -> int:
     """Mark the legal actions; how many there are."""
     for action in range(ACTIONS):

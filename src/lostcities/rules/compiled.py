@@ -41,7 +41,7 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
     Numba asks of every index whether it counts from the end, unless it sees that it cannot: there
     a row of features is written twice as fast. Code grows with each call, so only what writes
-    observations and steps a batch is marked.
+    observations, steps a batch or chooses at random is marked.
     """
     setattr(function, INLINED, True)
     return compilable(function)

@@ -7,13 +7,13 @@ from typing import Any, Final
 import numpy as np
 
 from lostcities.rules.chance import WORDS, Generator, below, seed_generator
-from lostcities.rules.compiled import compilable, cuda, fast
+from lostcities.rules.compiled import compilable, cuda, fast, inlined
 from lostcities.rules.game import Game, Mask
 
 BLOCK: Final = 16  # the compiler counts a block of the mask at once
 
 
-@compilable
+@inlined
 def nth_legal(mask: Mask, n: int) -> int:
     """The nth marked action, from 0."""
     action = 0
