@@ -8,7 +8,7 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import blanked
 from lostcities.bots.champion_plus import favourites
 from lostcities.bots.characters import CHARACTERS
-from lostcities.bots.network import FOLDER, load_network, one_round, shipped_weights, worth
+from lostcities.bots.network import FOLDER, load_network, one_round, shipped_weights
 from lostcities.bots.policy import choose_move
 from lostcities.errors import LostCitiesError
 from lostcities.rules.catalog import GAMES, find_game
@@ -105,13 +105,6 @@ def test_a_character_that_overlooks_others_does_not_react_to_them() -> None:
     open_eyed = champion.make(game, 0.0)
     reacting = np.abs(open_eyed.logits(table.state) - open_eyed.logits(changed))
     assert hidden < reacting[np.flatnonzero(mask)].max()
-
-
-def test_ends_are_worth_what_the_networks_learnt() -> None:
-    assert worth("partners", np.array([[30.0, 10.0]])).tolist() == [[0.4, -0.4]]
-    assert worth("classic", np.array([[30.0, 10.0]])).round(6).tolist() == [[0.6, -0.6]]
-    rivals = worth("rivals", np.array([[30.0, 20.0, 10.0]]))  # the lead, and a win to the first
-    assert rivals.round(6).tolist() == [[0.6 + 0.4, 0 - 0.2, -0.6 - 0.2]]
 
 
 def test_only_likely_moves_are_tried_and_the_likeliest_first() -> None:

@@ -25,7 +25,8 @@ FEW = 1 if interpreted() else 12
 def imagined(position: Position, threads: int = 1, bot: str = "random", **how: Any) -> Worlds:
     """The worlds of the seat to move."""
     policy = COMPILED[bot][position.game.name]
-    return Worlds(position.game, policy, position.state, 77, threads, **how)
+    fill = fast(filler(position.game, policy))
+    return Worlds(position.game, fill, position.state, 77, threads, **how)
 
 
 def actions_of(position: Position) -> NDArray[np.int64]:

@@ -50,7 +50,10 @@ THINKING: Final[dict[str, tuple[Maker, Mapping[str, type]]]] = {  # made for a g
     "search": (searching, {"think": float, "worlds": int, "threads": int}),
     **{name: (person.make, {}) for name, person in CHARACTERS.items()},
     "champion": (champion.make, {"temperature": float}),
-    "champion+": (champion_ahead, {"think": float, "worlds": int, "ahead": int}),
+    "champion+": (
+        champion_ahead,
+        {"think": float, "worlds": int, "ahead": int, "threads": int},
+    ),
 }
 BOTS: Final = (*COMPILED, *THINKING)
 

@@ -2,8 +2,8 @@
 
 The network names the few moves worth a try and has the first thought; each is tried in the same
 worlds, in which its apprentice plays on for all: a small network that learnt from it, nearly as
-strong and many times as quick. What is not over then, the champion judges. The first thought
-stands unless another move gains clearly more than chance explains.
+strong and many times as quick. The first thought stands unless another move gains clearly more than
+chance explains.
 """
 
 from collections.abc import Callable
@@ -13,61 +13,59 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.champion import Champion
-from lostcities.bots.champion_worlds import ChampionWorlds, Thinkers
-from lostcities.bots.network import Network, load_network, weights_file
+from lostcities.bots.champion_worlds import filler
+from lostcities.bots.network import Network, load_network, one_round, weights_file
 from lostcities.bots.policy import Policy
-from lostcities.bots.search import checked_budget
+from lostcities.bots.search import checked_budget, checked_threads, new_seed
 from lostcities.bots.search_verdict import best_action
-from lostcities.bots.search_worlds import Actions, never
+from lostcities.bots.search_worlds import Actions, Worlds, never
 from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import Generator
 from lostcities.rules.game import Game, Mask
 
 MOST_MOVES: Final = 4  # that are tried
 UNLIKELY: Final = 0.02  # chance below which the network would not think of a move
+CLEARLY: Final = 1.0  # standard errors by which a move must gain on the first thought
 USUAL_THINK: Final = 1.0  # seconds a move
-AHEAD: Final = 160  # actions: to the end of nearly every round
+AHEAD: Final = 400  # actions: to the end of the round
 AHEAD_ALONE: Final = 12  # without an apprentice
 
 
-def make(
+def make(  # noqa: PLR0913  # keyword-only settings of one thing
     game: Game,
     champion: Champion,
     *,
     think: float | None = None,
     worlds: int | None = None,
     ahead: int | None = None,
+    threads: int | None = None,
     stopped: Callable[[], bool] = never,
 ) -> Policy:
     """A player that thinks so many seconds a move, or looks into so many worlds."""
-    thinkers = thinkers_of(game, champion.network, ahead)
+    fill = filler(game, *who_plays_on(game, champion.network, ahead))
     if think is None and worlds is None:
         think = USUAL_THINK
-    budget = checked_budget(think, worlds)
+    budget, workers = checked_budget(think, worlds), checked_threads(threads)
 
     def choose(seen: Any, mask: Mask, rng: Generator) -> int:
         """The first thought, or a move that ends clearly better."""
-        actions = favourites(champion.chances(seen, mask))
+        actions, seed = favourites(champion.chances(seen, mask)), new_seed(rng)
         if len(actions) == 1:
             return int(actions[0])
-        imagined = ChampionWorlds(game, thinkers, seen, rng)
-
-        def try_out(tried: Actions, first: int, most: int, until: float) -> Any:
-            return imagined.worths(tried, first, most, until, stopped)
-
+        imagined = Worlds(game, fill, one_round(game, seen), seed, workers, stopped)
         side = game.side_of(game.mover(seen))
-        return best_action(try_out, actions, int(actions[0]), side, budget)
+        return best_action(imagined.scores, actions, int(actions[0]), side, budget, CLEARLY)
 
     return choose
 
 
-def thinkers_of(game: Game, network: Network, ahead: int | None) -> Thinkers:
-    """The champion and its apprentice, or the champion alone where it has none."""
+def who_plays_on(game: Game, network: Network, ahead: int | None) -> tuple[Network, int]:
+    """The champion's apprentice to the end, or the champion itself for some actions."""
     if ahead is not None and ahead < 1:
         raise LostCitiesError(f"ahead must be a whole number from 1 on, not {ahead}")
     if weights_file(game.name, "apprentice").is_file():
-        return Thinkers(load_network(game.name, "apprentice"), ahead or AHEAD, network)
-    return Thinkers(network, ahead or AHEAD_ALONE, network)
+        return load_network(game.name, "apprentice"), ahead or AHEAD
+    return network, ahead or AHEAD_ALONE
 
 
 def favourites(chances: NDArray[np.float64]) -> Actions:

@@ -1,179 +1,236 @@
-"""Worlds in which a network plays on for all, and then another says who stands how.
+"""Imagined worlds in which a network plays on for all.
 
-All actions are tried in the same worlds, with the same chance and the same whims of the players.
-All rows of a batch go on together, so that the network thinks about many positions at once.
+All actions are tried in the same worlds, with the same chance and the same whims of the players:
+the network thinks about the positions of one world together. A world that is not over after so many
+actions is worth what the network expects of it.
 """
 
-import time
+import math
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from lostcities.bots.network import Network, one_round, worth
-from lostcities.bots.search import new_seed
-from lostcities.bots.search_worlds import Actions, never, sides_of
-from lostcities.rules.chance import WORDS, Generator, seed_generator
-from lostcities.rules.compiled import compilable, fast
+from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
+from lostcities.bots.network import POINT, WIN, Network
+from lostcities.rules.chance import WORDS, next_word, seed_generator
+from lostcities.rules.compiled import compilable, fast, interpreted
 from lostcities.rules.game import Game
 
-ROWS: Final = 96  # that the network thinks about at once: few, so that some worlds end in time
-STREAMS: Final = 2  # of chance in each world: what is hidden, and what comes
-SEEN, WORLD, FIRST = range(3)  # the tables: the position, a world, and the rows from here on
+STREAMS: Final = 3  # of chance in each world: what is hidden, what comes, the whims of the players
+SEEN, WORLD, FIRST = range(3)  # the tables: the position, a world, and one for each action
+BITS: Final = 2.0**32
 
-Worths = NDArray[np.float64]  # by world, action and seat
+Forward = Callable[[Any, Room, Any, int], None]
+
+
+class Terms(NamedTuple):
+    """How far worlds are played, and what their ends are worth."""
+
+    ahead: int  # actions
+    point: float
+    win: float
+
+
+class Desk(NamedTuple):
+    """What a thread has before it while it tries actions, and what it writes on."""
+
+    terms: Terms
+    parts: Parts
+    actions: Any
+    room: Room
+    observations: Any  # [going on, feature]
+    masks: Any  # [going on, action]
+    which: Any  # the table that is going on
+    rngs: Any  # the chance of each table
+    own: Any  # the whims' generator
+    whims: Any  # by action
+
+
+def filler(game: Game, network: Network, ahead: int) -> Callable[..., int]:
+    """A function that fills every `step`th row of the worths, a world a row; how many it filled."""
+    parts, think = parts_of(network), network_forward(network) if interpreted() else forward
+    fill = fast(compiled_filler(game, think))
+    terms = Terms(ahead, POINT[game.name], WIN.get(game.name, 0.0))
+
+    def fill_rows(
+        tables: Any, actions: Any, seed: int, rows: tuple[int, int, int], stop: Any, worths: Any
+    ) -> int:
+        n = len(actions)
+        desk = Desk(
+            terms=terms,
+            parts=parts,
+            actions=actions,
+            room=room_for(n, game, parts),
+            observations=np.zeros((n, game.features), np.int8),
+            masks=np.zeros((n, game.actions), np.int8),
+            which=np.zeros(n, np.int64),
+            rngs=np.zeros((n, WORDS), np.int64),
+            own=np.zeros(WORDS, np.int64),
+            whims=np.zeros(game.actions),
+        )
+        return int(fill(tables, desk, seed, rows, stop, worths))
+
+    return fill_rows
+
+
+def network_forward(network: Network) -> Forward:
+    """The same by NumPy: for plain Python, which would need seconds a position."""
+
+    def think(_parts: Any, room: Room, features: Any, n: int) -> None:
+        opinion = network.think(features[:n])
+        room.logits[:n], room.values[:n] = opinion
+
+    return think
+
+
+@cache
+def compiled_filler(game: Game, think: Forward) -> Callable[..., int]:
+    """The part of it that is compiled; it leaves off between two actions once `stop` is set."""
+    begin, go_on, judge = beginner(game), player(game, think), judger(game, think)
+
+    @compilable
+    def fill(tables: Any, desk: Desk, seed: int, rows: Any, stop: Any, worths: Any) -> int:
+        first, row, step = rows
+        filled = 0
+        while row < len(worths):
+            begin(tables, desk, seed, first + row)
+            going, made = len(desk.actions), 0
+            while going > 0 and made < desk.terms.ahead:
+                if stop[0]:
+                    return filled
+                going = go_on(tables, desk)
+                made += 1
+            judge(tables, desk, worths[row])
+            filled += 1
+            row += step
+        return filled
+
+    return fill
 
 
 @cache
 def beginner(game: Game) -> Callable[..., None]:
-    """A function that imagines worlds and makes each action in each of them."""
+    """A function that imagines a world and makes each action in it."""
     imagine, act, mover = game.imagine, game.act, game.mover
 
     @compilable
-    def begin(tables: Any, rngs: Any, actions: Any, seed: int, first: int) -> None:
-        seat = mover(tables[SEEN])
-        for row in range(len(rngs)):
-            world = first + row // len(actions)
-            tables[WORLD] = tables[SEEN]
-            seed_generator(rngs[row], seed, STREAMS * world)
-            imagine(tables[WORLD], seat, rngs[row])
-            tables[FIRST + row] = tables[WORLD]
-            seed_generator(rngs[row], seed, STREAMS * world + 1)
-            act(tables[FIRST + row], actions[row % len(actions)], rngs[row])
+    def begin(tables: Any, desk: Desk, seed: int, world: int) -> None:
+        tables[WORLD] = tables[SEEN]
+        seed_generator(desk.own, seed, STREAMS * world)
+        imagine(tables[WORLD], mover(tables[SEEN]), desk.own)
+        for n in range(len(desk.actions)):
+            tables[FIRST + n] = tables[WORLD]
+            seed_generator(desk.rngs[n], seed, STREAMS * world + 1)
+            act(tables[FIRST + n], desk.actions[n], desk.rngs[n])
+        seed_generator(desk.own, seed, STREAMS * world + 2)
 
     return begin
 
 
 @cache
-def looker(game: Game) -> Callable[..., None]:
-    """A function that shows the movers of all rows what they may know; games over are done."""
+def looker(game: Game) -> Callable[..., int]:
+    """A function that shows the movers of the tables what they may know; how many go on."""
     legal, observe, mover, is_over = game.legal, game.observe, game.mover, game.is_over
 
     @compilable
-    def look(tables: Any, live: Any, movers: Any, masks: Any, observations: Any) -> None:
-        for row in range(len(live)):
-            state = tables[FIRST + row]
-            live[row] = not is_over(state)
-            if live[row]:
-                movers[row] = mover(state)
-                legal(state, masks[row])
-                observe(state, movers[row], observations[row])
+    def look(tables: Any, desk: Desk) -> int:
+        going = 0
+        for n in range(len(desk.which)):
+            state = tables[FIRST + n]
+            if not is_over(state):
+                legal(state, desk.masks[going])
+                observe(state, mover(state), desk.observations[going])
+                desk.which[going] = n
+                going += 1
+        return going
 
     return look
 
 
 @cache
-def stepper(game: Game) -> Callable[..., None]:
-    """A function that makes an action in each row that is still going on."""
-    act = game.act
+def player(game: Game, think: Forward) -> Callable[..., int]:
+    """A function that makes an action at each table of a world; how many went on."""
+    look, act = looker(game), game.act
 
     @compilable
-    def step(tables: Any, rngs: Any, live: Any, chosen: Any) -> None:
-        for row in range(len(live)):
-            if live[row]:
-                act(tables[FIRST + row], chosen[row], rngs[row])
+    def go_on(tables: Any, desk: Desk) -> int:
+        going = look(tables, desk)
+        if going > 0:
+            think(desk.parts, desk.room, desk.observations, going)
+            draw_whims(desk)
+        for n in range(going):
+            table = desk.which[n]
+            act(tables[FIRST + table], favourite(desk, n), desk.rngs[table])
+        return going
 
-    return step
+    return go_on
+
+
+@compilable
+def draw_whims(desk: Desk) -> None:
+    """What each action is liked beyond its worth: so the likeliest is drawn (Gumbel's trick)."""
+    for action in range(len(desk.whims)):
+        chance = (next_word(desk.own) + 0.5) / BITS
+        desk.whims[action] = -math.log(-math.log(chance))
+
+
+@compilable
+def favourite(desk: Desk, n: int) -> int:
+    """The legal action that is liked most."""
+    best, most = 0, -math.inf
+    for action in range(len(desk.whims)):
+        if desk.masks[n, action]:
+            liked = desk.room.logits[n, action] + desk.whims[action]
+            if liked > most:
+                best, most = action, liked
+    return best
 
 
 @cache
-def counter(game: Game) -> Callable[..., None]:
-    """A function that counts the scores of all rows."""
-    score = game.score
+def judger(game: Game, think: Forward) -> Callable[..., None]:
+    """A function that says what the tables of a world are worth to each seat."""
+    look, score, mover = looker(game), game.score, game.mover
 
     @compilable
-    def count(tables: Any, scores: Any) -> None:
-        for row in range(len(scores)):
-            for seat in range(scores.shape[1]):
-                scores[row, seat] = score(tables[FIRST + row], seat)
+    def judge(tables: Any, desk: Desk, worths: Any) -> None:
+        for n in range(len(worths)):
+            for seat in range(worths.shape[1]):
+                worths[n, seat] = score(tables[FIRST + n], seat)
+            value_end(worths[n], desk.terms)
+        going = look(tables, desk)
+        if going > 0:
+            think(desk.parts, desk.room, desk.observations, going)
+        for n in range(going):
+            table = desk.which[n]
+            take_values(desk.room.values[n], mover(tables[FIRST + table]), worths[table])
 
-    return count
-
-
-class Thinkers(NamedTuple):
-    """Who plays on in imagined worlds, how many actions, and who judges if it is not over then."""
-
-    player: Network
-    ahead: int
-    judge: Network
-
-
-class ChampionWorlds:
-    """The worlds that a seat can imagine in a position, played on by a network."""
-
-    def __init__(self, game: Game, thinkers: Thinkers, seen: Any, rng: Generator) -> None:
-        """Nothing is imagined yet."""
-        self.game, self.thinkers = game, thinkers
-        self.seen, self.seats = one_round(game, seen), sides_of(game, seen)
-        self.seed = new_seed(rng)
-        self.begin, self.look, self.step, self.count = (
-            fast(make(game)) for make in (beginner, looker, stepper, counter)
-        )
-
-    def worths(
-        self, actions: Actions, first: int, most: int, until: float,
-        stopped: Callable[[], bool] = never,
-    ) -> Worths:  # fmt: skip
-        """How well each seat stands after each action, world by world; fewer if time is over."""
-        at_once = max(1, ROWS // len(actions))
-        found = [np.zeros((0, len(actions), self.seats))]
-        for begin in range(first, first + most, at_once):
-            worlds = min(at_once, first + most - begin)
-            part = self.batch(actions, begin, worlds, until, stopped)
-            if part is None:
-                break
-            found.append(part)
-        return np.concatenate(found)
-
-    def batch(
-        self, actions: Actions, first: int, worlds: int, until: float, stopped: Callable[[], bool]
-    ) -> Worths | None:
-        """Some worlds together; None if the time was over before they were done."""
-        n, game = worlds * len(actions), self.game
-        tables, rngs = game.new_states(FIRST + n), np.zeros((n, WORDS), np.int64)
-        tables[SEEN] = self.seen
-        live, movers = np.ones(n, np.bool_), np.zeros(n, np.int64)
-        masks = np.zeros((n, game.actions), np.int8)
-        observations = np.zeros((n, game.features), np.int8)
-        whims = np.random.default_rng((self.seed, first))
-        self.begin(tables, rngs, actions, self.seed, first)
-        for _ in range(self.thinkers.ahead):
-            self.look(tables, live, movers, masks, observations)
-            if not live.any():
-                break
-            if time.monotonic() >= until or stopped():
-                return None
-            going = np.flatnonzero(live)
-            noise = whims.gumbel(size=(worlds, game.actions)).astype(np.float32)
-            opinion = self.thinkers.player.think(observations[going])
-            liked = opinion.logits + noise[going // len(actions)]
-            chosen = np.zeros(n, np.int64)
-            chosen[going] = np.where(masks[going] > 0, liked, -np.inf).argmax(1)
-            self.step(tables, rngs, live, chosen)
-        return self.judged(tables, live, movers, masks, observations).reshape(
-            worlds, -1, self.seats
-        )
-
-    def judged(
-        self, tables: Any, live: Any, movers: Any, masks: Any, observations: Any
-    ) -> NDArray[np.float64]:
-        """By row and seat: the worth of the end where it is over, else what the judge expects."""
-        scores = np.zeros((len(live), self.seats))
-        self.count(tables, scores)
-        worths = worth(self.game.name, scores)
-        self.look(tables, live, movers, masks, observations)
-        going = np.flatnonzero(live)
-        if len(going):
-            expected = self.thinkers.judge.think(observations[going]).values
-            worths[going] = by_seat(expected, movers[going], self.seats)
-        return worths
+    return judge
 
 
-def by_seat(values: NDArray[np.float32], movers: Any, seats: int) -> NDArray[np.float64]:
-    """Values [row, seat] at the table, from values relative to the movers."""
-    order = np.arange(seats)
-    if values.shape[1] == 1:
-        return np.where(order == movers[:, None] % 2, values, -values).astype(np.float64)
-    return np.take_along_axis(values, (order - movers[:, None]) % seats, 1).astype(np.float64)
+@compilable
+def value_end(scores: Any, terms: Terms) -> None:
+    """Final scores become what they are worth to each seat, as the networks have learnt it."""
+    seats, total, best, winners = len(scores), 0.0, -math.inf, 0
+    for seat in range(seats):
+        total += scores[seat]
+        if scores[seat] > best:
+            best, winners = scores[seat], 1
+        elif scores[seat] == best:
+            winners += 1
+    for seat in range(seats):
+        lead = (scores[seat] * seats - total) / (seats - 1)
+        share = 1 / winners if scores[seat] == best else 0.0
+        scores[seat] = lead * terms.point + terms.win * 2 * (share - 1 / seats)
+
+
+@compilable
+def take_values(values: Any, mover: int, worths: Any) -> None:
+    """By seat at the table, from values relative to the mover."""
+    seats = len(worths)
+    for seat in range(seats):
+        if len(values) == 1:
+            worths[seat] = values[0] if seat == mover % 2 else -values[0]
+        else:
+            worths[seat] = values[(seat - mover) % seats]

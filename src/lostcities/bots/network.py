@@ -102,16 +102,6 @@ def one_round(game: Game, seen: Any) -> Any:
     return alone
 
 
-def worth(game: str, scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What final scores [n, seat] are worth to each seat, as the networks have learnt it."""
-    seats = scores.shape[1]
-    leads = (scores * seats - scores.sum(1, keepdims=True)) / (seats - 1)
-    best = scores == scores.max(1, keepdims=True)
-    wins = 2 * (best / best.sum(1, keepdims=True) - 1 / seats)
-    valued: NDArray[np.float64] = leads * POINT[game] + WIN.get(game, 0.0) * wins
-    return valued
-
-
 @cache
 def load_network(name: str, kind: Kind = "champion") -> Network:
     """The shipped network of a game."""

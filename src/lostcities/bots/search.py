@@ -14,7 +14,7 @@ import numpy as np
 
 from lostcities.bots.policy import Policy
 from lostcities.bots.search_verdict import Budget, best_action
-from lostcities.bots.search_worlds import Worlds, never
+from lostcities.bots.search_worlds import Worlds, filler, never
 from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import Generator, next_word
 from lostcities.rules.compiled import fast
@@ -40,7 +40,7 @@ def make(
     """
     budget = checked_budget(think, worlds)
     workers = checked_threads(threads)
-    first_thought = fast(policy)
+    first_thought, fill = fast(policy), fast(filler(game, policy))
 
     def choose(seen: Any, mask: Mask, rng: Generator) -> int:
         """The action that ends best in the worlds imagined."""
@@ -48,7 +48,7 @@ def make(
         thought, seed = int(first_thought(seen, mask, rng)), new_seed(rng)
         if len(actions) == 1:
             return thought
-        imagined = Worlds(game, policy, seen, seed, workers, stopped)
+        imagined = Worlds(game, fill, seen, seed, workers, stopped)
         side = game.side_of(game.mover(seen))
         return best_action(imagined.scores, actions, thought, side, budget)
 

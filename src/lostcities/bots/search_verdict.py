@@ -20,7 +20,7 @@ Worths = NDArray[np.float64]  # by world and action
 Try = Callable[[Actions, int, int, float], Scores]  # (actions, first world, how many, until when)
 
 FEWEST_WORLDS: Final = 16  # less than this tells nothing
-CLEARLY: Final = 1.5  # standard errors by which an action must gain on the first thought
+CLEARLY: Final = 1.5  # standard errors by which an action usually must gain on the first thought
 HOPELESS: Final = 4.0  # standard errors behind the leader at which an action is tried no more
 MOST_WORLDS: Final = 4096  # in one phase, however fast the machine
 
@@ -53,7 +53,14 @@ def phases(budget: Budget, actions: int) -> Iterator[Phase]:
             yield Phase(first, end - first, begin + n * share)
 
 
-def best_action(try_out: Try, actions: Actions, thought: int, side: int, budget: Budget) -> int:
+def best_action(
+    try_out: Try,
+    actions: Actions,
+    thought: int,
+    side: int,
+    budget: Budget,
+    clearly: float = CLEARLY,
+) -> int:
     """The action that is worth most to a side, or the first thought if none is clearly better."""
     worths = np.zeros((0, len(actions)))
     for phase in phases(budget, len(actions)):
@@ -62,7 +69,7 @@ def best_action(try_out: Try, actions: Actions, thought: int, side: int, budget:
         actions, worths = actions[keep], worths[:, keep]
         if is_settled(worths):
             break
-    return verdict(worths, actions, thought)
+    return verdict(worths, actions, thought, clearly)
 
 
 def worth(scores: Scores, side: int) -> Worths:
@@ -99,10 +106,10 @@ def is_settled(worths: Worths) -> bool:
     return int((behind + HOPELESS * error >= 0).sum()) == 1
 
 
-def verdict(worths: Worths, actions: Actions, thought: int) -> int:
+def verdict(worths: Worths, actions: Actions, thought: int, clearly: float = CLEARLY) -> int:
     """The leading action if it gains clearly on the first thought, else the first thought."""
     if len(worths) < FEWEST_WORLDS:
         return thought
     gain, error = gains(worths, int((actions == thought).argmax()))
     best = int(gain.argmax())
-    return int(actions[best]) if gain[best] > CLEARLY * error[best] else thought
+    return int(actions[best]) if gain[best] > clearly * error[best] else thought

@@ -16,15 +16,16 @@ from numpy.typing import NDArray
 
 from lostcities.bots.policy import Policy
 from lostcities.rules.chance import WORDS, Generator, seed_generator
-from lostcities.rules.compiled import compilable, fast
+from lostcities.rules.compiled import compilable
 from lostcities.rules.game import Game, Mask
 
 Actions = NDArray[np.int64]
-Scores = NDArray[np.int32]  # by world, action and side
+Scores = NDArray[Any]  # by world, action and side: points, or what they are worth
+Fill = Callable[..., int]  # (tables, actions, seed, rows, stop, scores) → worlds filled
 
 LONGEST: Final = 1000  # moves after which an endless round is counted as it lies
 STREAMS: Final = 3  # of chance in a world: what is hidden, what comes, what the players make up
-SEEN, WORLD, TRIED, TABLES = range(4)  # the records that a thread works on, and how many
+SEEN, WORLD, TRIED, TABLES = range(4)  # the records that a thread works on, and the fewest of them
 A_MOMENT: Final = 0.005  # seconds between two looks at the clock
 
 
@@ -116,17 +117,12 @@ class Worlds:
     """The worlds that a seat can imagine in a position, and how its actions end in them."""
 
     def __init__(
-        self,
-        game: Game,
-        policy: Policy,
-        seen: Any,
-        seed: int,
-        threads: int,
+        self, game: Game, fill: Fill, seen: Any, seed: int, threads: int,
         stopped: Callable[[], bool] = never,
-    ) -> None:
-        """Nothing is imagined yet; `policy` will play on for all."""
+    ) -> None:  # fmt: skip
+        """Nothing is imagined yet; `fill` will play on for all."""
         self.game, self.seen, self.seed, self.threads = game, seen, seed, threads
-        self.fill, self.stopped = fast(filler(game, policy)), stopped
+        self.fill, self.stopped = fill, stopped
         self.warm_up()
 
     def warm_up(self) -> None:
@@ -135,13 +131,13 @@ class Worlds:
 
     def room(self, worlds: int, actions: int) -> Scores:
         """Scores not known yet."""
-        return np.zeros((worlds, actions, sides_of(self.game, self.seen)), np.int32)
+        return np.zeros((worlds, actions, sides_of(self.game, self.seen)))
 
     def fill_rows(
         self, actions: Actions, rows: tuple[int, int, int], stop: Any, scores: Scores
     ) -> int:
         """The work of one thread."""
-        tables = self.game.new_states(TABLES)
+        tables = self.game.new_states(TABLES + len(actions))
         tables[SEEN] = self.seen
         return int(self.fill(tables, actions, self.seed, rows, stop, scores))
 

@@ -22,6 +22,7 @@ R = TypeVar("R")
 
 MARK = "__compilable__"
 INLINED = "__inlined__"
+ROUNDED = "__rounded__"
 THREADS_PER_BLOCK = 64  # on the GPU
 
 
@@ -47,6 +48,12 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     return compilable(function)
 
 
+def rounded(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a compilable function whose sums of rounded numbers may be taken in any order."""
+    setattr(function, ROUNDED, True)
+    return compilable(function)
+
+
 @cache
 def fast(function: Callable[P, R]) -> Callable[P, R]:
     """The compiled twin of a compilable function; the function itself when running interpreted."""
@@ -57,8 +64,8 @@ def fast(function: Callable[P, R]) -> Callable[P, R]:
     plain = cast(FunctionType, function)
     code, key = _with_fast_callees(plain), _key(plain)
     code.__qualname__ = f"{plain.__qualname__}_{key}"  # Numba's symbols: unique across processes
-    merge = getattr(plain, INLINED, False)
-    twin: Any = njit(nogil=True, error_model="numpy", forceinline=merge)(code)
+    merge, loosely = getattr(plain, INLINED, False), getattr(plain, ROUNDED, False)
+    twin: Any = njit(nogil=True, error_model="numpy", forceinline=merge, fastmath=loosely)(code)
     twin._cache = _disk_cache(cache_folder() / f"{plain.__name__}-{key}")
     return cast(Callable[P, R], twin)
 

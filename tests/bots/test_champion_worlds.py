@@ -1,0 +1,92 @@
+"""Worlds in which a network plays on: the same whoever looks, played to the end, and valued."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lostcities.bots.champion_plus import who_plays_on
+from lostcities.bots.champion_worlds import Terms, filler, take_values, value_end
+from lostcities.bots.network import load_network
+from lostcities.bots.search_worlds import Worlds
+from lostcities.rules.catalog import CLASSIC, GAMES
+from lostcities.rules.compiled import interpreted
+from tests.rules.positions import Position, set_deck
+
+FEW = 2 if interpreted() else 6
+
+
+def imagined(position: Position, threads: int = 1, ahead: int | None = None) -> Worlds:
+    """The worlds of the seat to move, a network in all seats."""
+    game = position.game
+    fill = filler(game, *who_plays_on(game, load_network(game.name), ahead))
+    return Worlds(game, fill, position.state, 77, threads)
+
+
+def legal_actions(position: Position) -> Any:
+    mask = np.zeros(position.game.actions, np.int8)
+    position.game.legal(position.state, mask)
+    return np.flatnonzero(mask)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_world_is_the_same_on_any_thread_and_with_any_company(name: str) -> None:
+    position = Position(GAMES[name], seed=5)
+    actions = legal_actions(position)[:3]
+    together = imagined(position, ahead=9).scores(actions, 0, FEW, math.inf)
+    assert together.shape[:2] == (FEW, len(actions))
+    assert (imagined(position, 2, 9).scores(actions, 0, FEW, math.inf) == together).all()
+    later = imagined(position, ahead=9).scores(actions, 1, FEW - 1, math.inf)
+    assert (later == together[1:]).all()
+    alone = imagined(position, ahead=9).scores(actions[[0]], 0, FEW, math.inf)
+    assert np.allclose(alone[:, 0], together[:, 0], atol=1e-3)
+
+
+def test_worlds_differ() -> None:
+    position = Position(CLASSIC, seed=5, rounds=1)
+    worths = imagined(position, ahead=30).scores(legal_actions(position)[:2], 0, FEW, math.inf)
+    assert len({row.tobytes() for row in worths}) == FEW
+
+
+def test_what_is_over_is_worth_its_points() -> None:
+    position = Position(CLASSIC, seed=5, rounds=1)
+    position.play(next(move for move in position.moves() if move.startswith("discard")))
+    position.state.total[:, 0], position.state.length[:, 0] = (50, 30), (5, 4)
+    set_deck(position, "R2")
+    worths = imagined(position).scores(legal_actions(position)[-1:], 0, FEW, math.inf)
+    assert np.allclose(worths[:, 0, 0], 20 * 0.02 + 0.2)  # 30 to 10: the lead, and the win
+    assert np.allclose(worths[:, 0, 1], -worths[:, 0, 0])
+
+
+def test_when_time_is_over_the_worlds_left_are_not_looked_into() -> None:
+    position = Position(CLASSIC, seed=5, rounds=1)
+    worths = imagined(position).scores(legal_actions(position)[:2], 0, 100_000, -math.inf)
+    assert len(worths) < 1000
+
+
+@pytest.mark.parametrize(
+    ("terms", "scores", "worths"),
+    [
+        (Terms(1, 0.02, 0.0), [30, 10], [0.4, -0.4]),
+        (Terms(1, 0.02, 0.2), [30, 10], [0.6, -0.6]),
+        (Terms(1, 0.02, 0.2), [20, 20], [0, 0]),
+        (Terms(1, 0.04, 0.3), [30, 20, 10], [0.6 + 0.4, 0 - 0.2, -0.6 - 0.2]),
+        (Terms(1, 0.04, 0.3), [30, 30, 0], [0.6 + 0.1, 0.6 + 0.1, -1.2 - 0.2]),
+    ],
+)
+def test_ends_are_worth_what_the_networks_learnt(
+    terms: Terms, scores: list[int], worths: list[float]
+) -> None:
+    values = np.array(scores, np.float64)
+    value_end(values, terms)
+    assert np.allclose(values, worths)
+
+
+def test_values_go_round_the_table() -> None:
+    worths = np.zeros(3)
+    take_values(np.array([1.0, 2.0, 3.0, 9.0]), 1, worths)
+    assert worths.tolist() == [3.0, 1.0, 2.0]
+    two = np.zeros(2)
+    take_values(np.array([5.0]), 3, two)  # the second seat of the second side
+    assert two.tolist() == [-5.0, 5.0]
