@@ -1,5 +1,7 @@
 """How fast the batch is on a GPU: random legal actions chosen there, all arrays written each step.
 
+Before that it is compared with the CPU: the same games step by step, every array byte by byte.
+
 Run: python -m benchmarks.gpu_batch [--game G] [--n N] [--steps N] [--device cpu] [--json]
 """
 
@@ -20,6 +22,7 @@ from lostcities.rules.chance import WORDS, new_generator
 from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
 
 SEED: Final = 1
+ARRAYS: Final = ("observations", "masks", "movers", "dones", "scores", "rewards", "ages", "states")
 WARM: Final = 300  # steps before the clock runs: the games then are at all their stages
 
 
@@ -66,6 +69,30 @@ def stepper(batch: Batch, device: str) -> Callable[[], None]:
     return step_there
 
 
+def is_as_on_the_cpu(name: str, device: Any, n: int = 512, steps: int = 300) -> bool:
+    """Whether every array is the same after each step, and after half the games were mirrored."""
+    here, there = (
+        Batch(name, n, device=where, seed=SEED, max_actions=150) for where in ("cpu", device)
+    )
+    choices, same = np.random.default_rng(SEED), True
+    for step in range(steps):
+        actions = (here.masks * choices.random(here.masks.shape)).argmax(1)
+        here.step(actions)
+        there.step(actions)
+        if step == steps // 2:
+            here.mirror()
+            there.mirror()
+        same = same and all(
+            np.array_equal(getattr(here, array), on_host(getattr(there, array))) for array in ARRAYS
+        )
+    return same
+
+
+def on_host(array: Any) -> Any:
+    """A copy in the memory of the host."""
+    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
+
+
 def steps_per_second(name: str, n: int, steps: int, device: Any) -> float:
     """All games together, warmed up, the device's queue emptied at both ends."""
     batch = Batch(name, n, device=device, seed=SEED)
@@ -96,18 +123,20 @@ def main(arguments: list[str] | None = None) -> int:
     """Measure and print."""
     asked = parsed(arguments)
     names = [asked.game] if asked.game else list(GAMES)
+    same = {name: is_as_on_the_cpu(name, asked.device) for name in names}
     rates = {name: steps_per_second(name, asked.n, asked.steps, asked.device) for name in names}
     if asked.json:
-        print(json.dumps({"n": asked.n, "device": asked.device, "steps_per_second": rates}))
-        return 0
+        told = {"n": asked.n, "device": asked.device, "as_on_the_cpu": same}
+        print(json.dumps(told | {"steps_per_second": rates}))
+        return 0 if all(same.values()) else 1
     print(
         f"{asked.n:,} games, {asked.steps:,} steps, {asked.device}, seed {SEED}, {date.today()}\n"
     )
-    print("| game | M steps/s |")
-    print("|---|---|")
+    print("| game | M steps/s | as on the CPU |")
+    print("|---|---|---|")
     for name, rate in rates.items():
-        print(f"| {name} | {rate / 1e6:,.1f} |")
-    return 0
+        print(f"| {name} | {rate / 1e6:,.1f} | {'yes' if same[name] else 'NO'} |")
+    return 0 if all(same.values()) else 1
 
 
 if __name__ == "__main__":
