@@ -72,6 +72,10 @@ def test_no_screen_breaks_a_rule_of_accessibility(new_page: NewPage, axe: str) -
         page.wait_for_load_state("networkidle")
         found += in_all_themes(page)
         if screen in LEARN:
+            for part in ("All rules", "By keyboard"):
+                page.get_by_role("button", name=part).click()
+                expect(page.get_by_role("heading", name=part)).to_be_visible()
+                found += in_all_themes(page)
             page.emulate_media(media="print")
             found += violations(page, "dark")
             page.emulate_media(media="screen")
@@ -104,6 +108,16 @@ def test_the_end_and_the_replay_break_no_rule_of_accessibility(
     page.goto(f"{page.url}/replay?turn=30")
     expect(page.get_by_role("button", name="To the start")).to_be_enabled()
     found += both_sizes(page)
+    assert not found, "\n".join(found)
+
+
+def test_asking_for_a_name_breaks_no_rule_of_accessibility(new_page: NewPage, axe: str) -> None:
+    page = looking(new_page, axe)
+    page.get_by_role("button", name="Options").click()
+    found = in_all_themes(page)
+    page.get_by_role("button", name="Invite a friend").click()
+    expect(page.get_by_role("dialog", name="Invite a friend")).to_be_visible()
+    found += in_all_themes(page)
     assert not found, "\n".join(found)
 
 

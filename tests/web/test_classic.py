@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import QUICK, NewPage
 from tests.web.playing import my_turn_or_end, play_to_the_end, start_game, take_turn
+from tests.web.tables import Sitting, State
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
@@ -89,6 +90,102 @@ def test_a_card_can_be_dragged_to_its_expedition_or_its_pile(new_page: NewPage) 
     page.mouse.up()
     expect(page.get_by_test_id("status")).to_contain_text("Discard")
     expect(page.get_by_test_id("deck")).to_have_text("44")  # nothing was sent
+
+
+def discarder(state: State) -> str:
+    """Discard, and draw from the deck."""
+    moves: list[str] = [legal["move"] for legal in state["moves"]]
+    return next((move for move in moves if move.startswith(("discard", "draw deck"))), moves[0])
+
+
+def has_open_pile(state: State) -> bool:
+    """Something lies on a pile, and my turn begins."""
+    return state["view"]["phase"] == "place" and any(state["view"]["piles"].values())
+
+
+def test_a_card_is_drawn_by_dragging_it_to_the_hand(new_page: NewPage) -> None:
+    page = new_page("desk")
+    start_game(page)
+    assert my_turn_or_end(page)
+    deck, hand = page.locator("[data-source=deck]"), page.locator("[data-hand]")
+    page.locator(".hand button").first.click()
+    deck.hover()
+    page.mouse.down()
+    page.mouse.move(400, 300)
+    expect(hand).to_have_class(re.compile(r"\btarget\b"))  # here it goes
+    page.mouse.up()  # elsewhere: nothing
+    expect(hand).not_to_have_class(re.compile(r"\btarget\b"))
+    expect(page.get_by_test_id("deck")).to_have_text("44")
+    deck.hover()
+    page.mouse.down()
+    hand.hover(force=True, position={"x": 200, "y": 60})
+    page.mouse.up()
+    expect(page.get_by_test_id("deck")).not_to_have_text("44")
+
+
+def test_a_tap_of_a_restless_finger_is_a_tap(new_page: NewPage) -> None:
+    page = new_page("desk")
+    start_game(page)
+    assert my_turn_or_end(page)
+    for place in (page.locator(".hand button").first, page.locator("[data-source=deck]")):
+        box = place.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 30, box["y"] + 40)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 42, box["y"] + 46)
+        page.mouse.up()
+    expect(page.get_by_test_id("deck")).not_to_have_text("44")
+
+
+def test_the_top_of_a_pile_is_taken_by_dragging_it_to_the_hand(new_page: NewPage) -> None:
+    page = new_page("desk")
+    sitting = Sitting(page, "classic", rounds=1)
+    sitting.play_until(has_open_pile, discarder)
+    sitting.open()
+    assert my_turn_or_end(page)
+    page.locator(".hand button").first.click()
+    pile = page.locator(".pile.open").first
+    top = re.search(r"top ([\w ]+),", pile.get_attribute("aria-label") or "")
+    assert top
+    pile.hover()
+    page.mouse.down()
+    page.locator("[data-hand]").hover(force=True, position={"x": 200, "y": 60})
+    page.mouse.up()
+    log = page.get_by_role("list", name="Log")
+    expect(log).to_contain_text(re.compile(rf"draws\s*{top[1]}"))
+
+
+DEAL = "document.getAnimations().filter(flight => flight.id === 'deal')"
+HELD = f"setInterval(() => {DEAL}.forEach(flight => flight.pause()), 5)"  # as slow as can be
+
+
+def test_the_deal_is_seen_blocks_nothing_and_ends_with_a_tap(new_page: NewPage) -> None:
+    page = new_page("phone", QUICK.replace("motion: false", "motion: true") + ";" + HELD)
+    start_game(page)
+    assert my_turn_or_end(page)
+    page.wait_for_function(f"{DEAL}.length === 8")
+    ends = page.evaluate(f"{DEAL}.map(flight => flight.effect.getComputedTiming().endTime)")
+    assert max(ends) <= 1000  # milliseconds
+    card = page.get_by_role("toolbar", name="Your hand").get_by_role("button").nth(3)
+    card.click()  # while it is still in the air
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function(f"{DEAL}.length === 0")
+
+
+def test_nothing_is_dealt_where_motion_is_off_or_a_game_goes_on(new_page: NewPage) -> None:
+    page = new_page("phone", QUICK + ";" + HELD)
+    start_game(page)
+    assert my_turn_or_end(page)
+    assert page.evaluate(f"{DEAL}.length") == 0
+    moving = new_page("phone", QUICK.replace("motion: false", "motion: true") + ";" + HELD)
+    start_game(moving)
+    assert my_turn_or_end(moving)
+    moving.keyboard.press("Escape")
+    take_turn(moving)
+    assert my_turn_or_end(moving)
+    moving.reload()
+    assert my_turn_or_end(moving)
+    assert moving.evaluate(f"{DEAL}.length") == 0
 
 
 def test_a_card_tapped_when_one_lies_already_says_to_draw(new_page: NewPage) -> None:

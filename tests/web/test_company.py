@@ -17,12 +17,20 @@ def status(page: Page) -> str:
     return page.get_by_test_id("status").inner_text()
 
 
+def invite(page: Page, name: str) -> None:
+    """The first invitation asks who invites."""
+    page.get_by_role("button", name="Invite a friend").click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+
+
 def test_two_browsers_play_one_match(new_page: NewPage) -> None:
     host = new_page("desk", choosing("classic", 2, **SHORT))
-    host.get_by_role("button", name="Invite a friend").click()
-    expect(host.get_by_role("img", name="QR code")).to_be_visible()
+    invite(host, "Ada")
     guest = new_page("phone")
     guest.goto(host.url)
+    expect(guest.get_by_role("heading", name="Ada invites you to a game")).to_be_visible()
     guest.get_by_label("Your name").fill("Bea")
     guest.get_by_role("button", name="Take a seat").click()
     expect(host.get_by_test_id("status")).to_have_text(MY_TURN)
@@ -38,6 +46,34 @@ def test_two_browsers_play_one_match(new_page: NewPage) -> None:
         host.get_by_test_id("their-score").inner_text(),
     ]
     expect(host.get_by_test_id("verdict")).to_contain_text("the same")
+
+
+def test_the_name_is_asked_for_once_and_may_be_kept_back(new_page: NewPage) -> None:
+    page = new_page("phone", "void 'a browser that remembers'")
+    page.get_by_role("button", name="Invite a friend").click()
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    invite(page, "")
+    page.goto("/".join(page.url.split("/")[:3]))
+    invite(page, "Ada")
+    page.goto("/".join(page.url.split("/")[:3]))
+    page.get_by_role("button", name="Invite a friend").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+
+
+def test_a_table_that_may_be_watched_appears_by_itself(new_page: NewPage) -> None:
+    watcher = new_page("phone")
+    watcher.goto(f"{watcher.url}watch")
+    expect(watcher.get_by_role("heading", name="Watch")).to_be_visible()
+    player = new_page("phone", choosing("rivals", 2))
+    player.get_by_role("button", name="Options").click()
+    player.get_by_role("group", name="Anybody may watch").get_by_role("button", name="Yes").click()
+    start_game(player)
+    table = watcher.locator(f"a[href='/g/{player.url.rsplit('/', 1)[1]}']")
+    expect(table).to_contain_text("Rivals", timeout=20_000)
+    table.click()
+    expect(watcher.get_by_test_id("remark")).to_contain_text("you are watching")
 
 
 def test_a_restart_of_the_server_loses_nothing(

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.conftest import NewPage
+from tests.web.conftest import QUICK, NewPage
 from tests.web.playing import my_turn_or_end
 from tests.web.tables import Sitting, State
+from tests.web.test_axe import in_all_themes, looking
 
 PHONES = ((320, 568), (360, 640), (390, 844), (430, 932), (640, 360))  # the last lies on its side
 TABLES: list[tuple[str, int, dict[str, int]]] = [
@@ -92,3 +93,171 @@ def test_nothing_scrolls_in_play(
     page.keyboard.press("1")
     found += on_phones(page, "with something chosen")
     assert not found, "\n".join(found)
+
+
+COMFORT = 44  # pixels that a thumb likes
+SIDES = "one => [one.offsetWidth, one.offsetHeight]"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("classic", 2), ("partners", 4)])
+def test_the_cards_of_a_hand_are_as_wide_as_a_thumb(
+    new_page: NewPage, game: str, seats: int
+) -> None:
+    page = new_page("phone")
+    Sitting(page, game, ["here", *["wander"] * (seats - 1)]).open()
+    assert my_turn_or_end(page)
+    hand = page.get_by_role("toolbar", name="Your hand").get_by_role("button")
+    width, height = hand.first.evaluate(SIDES)
+    assert width >= COMFORT
+    assert height >= COMFORT
+
+
+def test_players_of_rivals_can_be_tapped(new_page: NewPage) -> None:
+    page = new_page("phone")
+    Sitting(page, "rivals", ["here", "wander", "wander", "wander"]).open()
+    assert my_turn_or_end(page)
+    others = page.get_by_role("region", name="The others").get_by_role("button")
+    assert others.count() == 3
+    for i in range(3):
+        assert min(others.nth(i).evaluate(SIDES)) >= COMFORT
+
+
+@pytest.mark.parametrize(("game", "seats"), [("classic", 2), ("partners", 4)])
+def test_on_a_phone_turned_the_hand_is_two_by_four_at_the_right_edge(
+    new_page: NewPage, game: str, seats: int
+) -> None:
+    page = new_page("phone")
+    page.set_viewport_size({"width": 740, "height": 360})
+    Sitting(page, game, ["here", *["wander"] * (seats - 1)]).open()
+    assert my_turn_or_end(page)
+    hand = page.get_by_role("toolbar", name="Your hand").get_by_role("button")
+    boxes = [hand.nth(i).bounding_box() for i in range(8)]
+    places = [(round(box["x"]), round(box["y"])) for box in boxes if box]
+    assert len({x for x, _ in places}) == 4
+    assert len({y for _, y in places}) == 2
+    mine = page.get_by_role("region", name="Your expeditions").bounding_box()
+    assert mine
+    assert min(x for x, _ in places) > mine["x"] + mine["width"]
+    assert min(hand.first.evaluate(SIDES)) >= COMFORT
+
+
+@pytest.mark.parametrize(("game", "seats"), [("classic", 2), ("rivals", 4), ("roll_and_write", 5)])
+def test_a_phone_turned_breaks_no_rule_of_accessibility(
+    new_page: NewPage, axe: str, game: str, seats: int
+) -> None:
+    page = looking(new_page, axe)
+    page.set_viewport_size({"width": 740, "height": 360})
+    sitting = Sitting(page, game, ["here", *["wander"] * (seats - 1)])
+    sitting.play_until(lambda state: state["version"] >= 40, builder)
+    sitting.open()
+    assert my_turn_or_end(page)
+    found = in_all_themes(page)
+    assert not found, "\n".join(found)
+
+
+TWELVE = """() => document.querySelectorAll('.expedition .chips').forEach(chips => {
+  const [low] = chips.children;
+  if (!low) return;
+  while (chips.children.length < 12) {
+    const more = low.cloneNode(true);
+    more.classList.remove('top');
+    chips.prepend(more);
+  }
+})"""
+SPILT = """() => [...document.querySelectorAll('.expedition .chip')].filter(chip => {
+  const card = chip.getBoundingClientRect();
+  const place = chip.closest('.expedition').getBoundingClientRect();
+  return card.top < place.top - 1 || card.bottom > place.bottom + 1;
+}).length"""
+
+
+@pytest.mark.parametrize("expeditions", [5, 6])
+def test_twelve_cards_fit_in_every_column(new_page: NewPage, expeditions: int) -> None:
+    page = new_page("phone")
+    sitting = Sitting(page, "classic", rounds=1, expeditions=expeditions)
+    assert sitting.play_until(is_late, builder)
+    sitting.open()
+    assert my_turn_or_end(page)
+    page.evaluate(TWELVE)
+    assert page.locator(".expedition .chip").count() >= 12 * expeditions
+    found = {}
+    for width, height in (*PHONES, (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        found[f"{width}×{height}"] = page.evaluate(SPILT)
+    assert not any(found.values()), found
+
+
+COVERED = """() => [...document.querySelectorAll('.offer')].filter(offer => {
+  const stall = offer.closest('.stall').getBoundingClientRect();
+  const number = offer.querySelector('.line b').getBoundingClientRect();
+  const gain = offer.querySelector('.gain')?.getBoundingClientRect();
+  const apart = !gain?.width || gain.left >= number.right - 1 || gain.top >= number.bottom - 1;
+  return offer.getBoundingClientRect().bottom > stall.bottom + 1 || !apart;
+}).map(offer => offer.dataset.card)"""
+
+
+def crowded(state: State) -> bool:
+    """At a turn, six different cards of one colour are on offer."""
+    colors = [card[0] for card in set(state["view"]["display"])]
+    return state["view"]["phase"] == "turn" and max(map(colors.count, colors), default=0) >= 6
+
+
+def test_a_crowded_market_can_be_read(new_page: NewPage) -> None:
+    page = new_page("phone")
+    sitting = Sitting(page, "rivals", ["here"] * 4)
+    assert sitting.play_until(crowded, uncoverer)
+    sitting.open()
+    ready = page.get_by_role("button", name="I am Ada")
+    expect(ready.or_(page.get_by_test_id("raise"))).to_be_visible()
+    if ready.count():
+        ready.click()
+    page.get_by_test_id("raise").wait_for()
+    found = []
+    for width, height in (*PHONES, (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}×{height}: {card}" for card in page.evaluate(COVERED)]
+    assert not found, "\n".join(found)
+
+
+OVERLAP = """([tip, wanted]) => {
+  const a = document.querySelector(tip).getBoundingClientRect();
+  return [...document.querySelectorAll(wanted)].filter(one => {
+    const b = one.getBoundingClientRect();
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  }).length;
+}"""
+WANTED = {  # what a tip must never hide
+    "classic": ".hand button, [data-source=deck], .piles .pile, .row.mine .expedition",
+    "rivals": ".offer, .actions button",
+    "roll_and_write": ".dice button",
+}
+TIPS = QUICK.replace("tips: false", "tips: true")
+
+
+@pytest.mark.parametrize("phone", [(360, 640), (390, 844), (740, 360)])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("classic", 2), ("rivals", 2), ("rivals", 3), ("rivals", 4), ("roll_and_write", 3)],
+)
+def test_a_tip_hides_nothing_that_is_wanted(
+    new_page: NewPage, game: str, seats: int, phone: tuple[int, int]
+) -> None:
+    page = new_page("phone", TIPS)
+    page.set_viewport_size({"width": phone[0], "height": phone[1]})
+    sitting = Sitting(page, game, ["here", *["wander"] * (seats - 1)])
+    if game == "rivals":
+        assert sitting.play_until(offers_some, uncoverer)
+    sitting.open()
+    page.get_by_test_id("tip").wait_for()
+    assert page.evaluate(OVERLAP, ["[data-testid=tip]", WANTED[game]]) == 0
+
+
+def offers_some(state: State) -> bool:
+    """There is something to bid for, and its tip is the longest."""
+    return state["view"]["phase"] == "turn" and len(state["view"]["display"]) >= 2
+
+
+def uncoverer(state: State) -> str:
+    """Uncover and pass, so that something lies on offer."""
+    moves: list[str] = [legal["move"] for legal in state["moves"]]
+    return next((move for move in moves if move in ("uncover", "pass", "done")), moves[0])

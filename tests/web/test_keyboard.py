@@ -3,11 +3,16 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from lostcities.rules.catalog import GAMES
 from tests.server.places import NIGHTLY
 from tests.web.conftest import NewPage
-from tests.web.playing import choosing, my_turn_or_end
+from tests.web.playing import choosing, my_turn_or_end, start_game
+from tests.web.tables import Sitting
+from tests.web.test_axe import both_sizes, looking
+from tests.web.test_classic import discarder, has_open_pile
+from tests.web.test_words import hard_coded, settings_in
 
 FOCUSED = "document.activeElement?.textContent.trim()"
 LETTERS = {"red": "r", "orange": "o", "yellow": "y", "green": "g", "blue": "b", "purple": "p"}
@@ -127,3 +132,160 @@ def a_pair(page: Page) -> bool:
                 return True
         page.keyboard.press("Escape")
     return False
+
+
+# --- The list of keys -----------------------------------------------------------------
+
+
+def open_keys(page: Page) -> Locator:
+    """The list, by its own key."""
+    page.keyboard.press("?")
+    found = page.get_by_test_id("key-help")
+    expect(found).to_be_visible()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "some"),
+    [
+        ("classic", 2, ["1 … 8", "p", "Enter", "d", "Space", "y", "r", "z", "l", "Esc", "?"]),
+        ("partners", 4, ["1 … 9, 0", "v", "o", "k", "n"]),
+        ("rivals", 2, ["u", "b", "+", "x", "Space", "k"]),
+        ("roll_and_write", 2, ["r", "o", "0 … 9", "c", "f", "t"]),
+    ],
+)
+def test_a_question_mark_lists_the_keys_of_this_game(
+    new_page: NewPage, game: str, seats: int, some: list[str]
+) -> None:
+    page = new_page("desk", choosing(game, seats))
+    start_game(page)
+    shown = open_keys(page).locator("kbd").all_inner_texts()
+    assert [key for key in some if key not in shown] == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("key-help")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_of_keys_is_for_everyone(new_page: NewPage, axe: str, game: str) -> None:
+    page = looking(new_page, axe)
+    Sitting(page, game).open()
+    page.get_by_test_id("status").wait_for()
+    open_keys(page).locator("[data-deed=undo]").click()
+    page.keyboard.press("s")  # taken
+    found = both_sizes(page)
+    told = new_page("phone", settings_in("pseudo"))
+    Sitting(told, game).open()
+    told.get_by_test_id("status").wait_for()
+    open_keys(told)
+    found += hard_coded(told)
+    assert not found, "\n".join(found)
+
+
+def test_a_key_of_ones_own_is_kept_and_a_taken_one_is_refused(new_page: NewPage) -> None:
+    page = new_page("desk")
+    start_game(page)
+    assert my_turn_or_end(page)
+    keys = open_keys(page)
+    cap = keys.locator("[data-deed=discard]")
+    cap.click()
+    page.keyboard.press("r")
+    expect(keys.get_by_role("status")).to_contain_text("“r” is taken: take from that pile (red)")
+    page.keyboard.press("5")
+    expect(keys.get_by_role("status")).to_contain_text("its own use")
+    page.keyboard.press("x")
+    expect(cap).to_have_text("x")
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.keyboard.press("d")  # no longer
+    expect(page.get_by_test_id("status")).not_to_contain_text("Discard")
+    page.keyboard.press("x")
+    expect(page.get_by_test_id("status")).to_contain_text("Discard")
+    kept = page.evaluate("JSON.parse(localStorage['lostcities.settings']).keys")
+    assert kept == {"discard": "x"}
+    keys = open_keys(page)
+    keys.get_by_role("button", name="All keys as usual").click()
+    expect(keys.locator("[data-deed=discard]")).to_have_text("d")
+
+
+def test_letters_are_off_while_a_text_is_written(new_page: NewPage) -> None:
+    page = new_page("desk")
+    start_game(page)
+    assert my_turn_or_end(page)
+    box = page.get_by_label("Type a move")
+    box.press_sequentially("n?1")
+    expect(page.get_by_test_id("remark")).to_have_count(0)
+    expect(page.get_by_test_id("key-help")).to_have_count(0)
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)
+    expect(box).to_have_value("n?1")
+
+
+PILES = dict(zip("YBWGRP", "ybwgru", strict=True))
+SIX = choosing("classic", 2, rounds=1, expeditions=6)
+
+
+def test_the_keys_that_stage_a_card(new_page: NewPage) -> None:
+    page = new_page("desk", SIX)
+    start_game(page)
+    assert my_turn_or_end(page)
+    staged = page.locator(".hand [aria-pressed=true]")
+    status = page.get_by_test_id("status")
+    for place in range(1, 9):
+        page.keyboard.press(str(place))
+        expect(staged).to_have_count(1)
+        assert page.evaluate("document.activeElement.ariaPressed") == "true"  # the focus follows
+        for key, how in (("d", "Discard"), ("Enter", "Play"), ("Enter", "Play"), ("d", "Discard")):
+            page.keyboard.press(key)
+            expect(status).to_contain_text(how)
+        page.keyboard.press("p")
+        expect(status).to_contain_text("Play")
+        page.keyboard.press("Escape" if place % 2 else "z")
+        expect(staged).to_have_count(0)
+
+
+def test_the_keys_that_ask(new_page: NewPage) -> None:
+    page = new_page("desk", SIX)
+    start_game(page)
+    assert my_turn_or_end(page)
+    page.keyboard.press("1")
+    page.keyboard.press("Space")
+    assert my_turn_or_end(page)
+    for key, answer in {
+        "l": r"Compass: (plays|discards) \w+",
+        "s": r"You −?\d+, the others −?\d+",
+        "m": r"\w+: \w+",
+        "o": r"\w+: \w+|not begun",
+        "k": r"\w+ (\d+|wager)|piles are empty",
+        "n": r"\d+ cards in the deck",
+    }.items():
+        assert re.search(answer, asked(page, key)), key
+        page.get_by_test_id("remark").click()  # put it away
+
+
+def test_the_keys_of_the_piles(new_page: NewPage) -> None:
+    page = new_page("desk", SIX)
+    start_game(page)
+    assert my_turn_or_end(page)
+    page.keyboard.press("1")
+    own = (page.locator(".hand [aria-pressed=true]").get_attribute("data-card") or "?")[0]
+    tops = page.locator("[data-pile]:has(.top)")
+    lying = {tops.nth(i).get_attribute("data-pile") for i in range(tops.count())}
+    for color in PILES.keys() - lying - {own}:
+        page.keyboard.press(PILES[color])
+        expect(page.get_by_test_id("remark")).to_have_text("There is nothing to take.")
+        page.get_by_test_id("remark").click()
+    if own not in lying:
+        page.keyboard.press(PILES[own])  # lays the card there
+        expect(page.get_by_test_id("status")).to_contain_text("Discard")
+
+
+def test_a_pile_is_taken_from_by_its_key(new_page: NewPage) -> None:
+    page = new_page("desk")
+    sitting = Sitting(page, "classic", rounds=1)
+    sitting.play_until(has_open_pile, discarder)
+    sitting.open()
+    assert my_turn_or_end(page)
+    page.keyboard.press("1")
+    pile = page.locator(".pile.open").first
+    top = (pile.get_attribute("aria-label") or "").split("top ")[1].split(",")[0]
+    page.keyboard.press(PILES[pile.get_attribute("data-pile") or "?"])
+    expect(page.get_by_role("list", name="Log")).to_contain_text(re.compile(rf"draws\s*{top}"))

@@ -1,5 +1,6 @@
 """Learning: a first game of each kind in which tips come when they matter, and a page to print."""
 
+import json
 import re
 
 import pytest
@@ -136,6 +137,17 @@ def test_the_quick_reference_prints_on_one_page(new_page: NewPage, game: str) ->
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
 
 
+def test_all_rules_are_printed_where_they_are_shown(new_page: NewPage) -> None:
+    page = new_page("desk")
+    page.goto(f"{page.url}learn/classic")
+    page.get_by_role("button", name="All rules").click()
+    expect(page.get_by_test_id("reference")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator("#C17")).to_be_visible()
+    expect(page.get_by_test_id("reference")).to_be_hidden()
+    expect(page.get_by_role("list", name="Contents")).to_be_hidden()
+
+
 def test_a_rule_has_an_address(new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(f"{page.url}learn/classic#C17")
@@ -147,6 +159,40 @@ def test_the_rules_are_searched_by_several_words(new_page: NewPage) -> None:
     page.goto(f"{page.url}learn/rivals")
     page.get_by_label("Search the rules").fill("bid PAYS supply")
     rules = page.get_by_test_id("rules")
+    expect(rules.locator("mark").first).to_be_in_viewport()
     expect(page.get_by_role("status")).to_have_text(re.compile(r"^\d+ paragraphs?$"))
     expect(rules.locator("#V23")).to_be_visible()
     expect(rules.locator("#V1")).to_have_count(0)
+
+
+def test_words_are_looked_for_from_deep_in_the_rules(new_page: NewPage) -> None:
+    page = new_page("phone")
+    page.goto(f"{page.url}learn/classic")
+    page.get_by_role("button", name="All rules").click()
+    page.get_by_role("list", name="Contents").get_by_role("button", name="The score").click()
+    expect(page.get_by_role("heading", name="The score")).to_be_in_viewport()
+    search = page.get_by_label("Search the rules")
+    expect(search).to_be_in_viewport()  # it stays in reach
+    search.fill("wager")
+    expect(page.get_by_test_id("rules").locator("mark").first).to_be_in_viewport()
+    page.get_by_role("button", name="At a glance").click()
+    expect(search).to_have_value("")
+    expect(page.get_by_test_id("reference").locator("dt").first).to_be_in_viewport()
+
+
+def test_the_keys_of_a_game(new_page: NewPage) -> None:
+    page = new_page("desk")
+    page.goto(f"{page.url}learn/rivals")
+    page.get_by_role("button", name="By keyboard").click()
+    expect(page.get_by_text("a bid; as the winner", exact=False).first).to_be_visible()
+    expect(page.get_by_text("to the start, to the end")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_quick_reference_fits_the_phone(new_page: NewPage, language: str) -> None:
+    settings = json.dumps({"language": language})
+    page = new_page("phone", f"localStorage.setItem('lostcities.settings', '{settings}')")
+    page.goto(f"{page.url}learn/roll_and_write")
+    table = page.get_by_test_id("reference").get_by_role("table")
+    expect(table).to_contain_text("100")
+    assert table.evaluate("one => one.parentElement.scrollWidth <= one.parentElement.clientWidth")

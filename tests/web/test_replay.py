@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.playing import choosing, play_to_the_end, start_game
+from tests.web.tables import Sitting
 from tests.web.test_company import SHORT
 
 
@@ -30,8 +31,11 @@ def test_a_replay_steps_to_any_move_and_has_a_link_to_it(new_page: NewPage) -> N
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_role("button", name="To the start")).to_be_disabled()
     assert cards_shown(page) == 0
+    deed = page.get_by_test_id("deed")
+    expect(deed).to_contain_text("Before the first turn")
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"turn=2"))
+    expect(deed).to_contain_text(re.compile(r"1/6\s*(Guest|Compass)\s*(plays|discards)"))
     expect(page.locator(".expedition .chip, .pile .top").first).to_be_visible()
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_test_id("deck")).to_have_text("0")
@@ -66,3 +70,39 @@ def test_a_rematch_is_one_click_away(new_page: NewPage) -> None:
     page.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(before)
     expect(page.get_by_test_id("deck")).to_have_text("6")
+
+
+def test_a_game_taken_from_the_list_comes_back(new_page: NewPage) -> None:
+    page = finished(new_page)
+    page.goto(re.sub(r"/g/.*", "/games", page.url))
+    game = page.get_by_role("link", name="Classic")
+    expect(game).to_contain_text(re.compile("won|lost"))
+    page.get_by_role("button", name="Remove from this list").click()
+    expect(game).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(game).to_be_visible()
+    page.reload()
+    expect(game).to_be_visible()
+
+
+def taken(moves: list[str]) -> tuple[int, str]:
+    """The number of moves when a card was first taken from a pile, and that card."""
+    piles: dict[str, list[str]] = {}
+    for n, (verb, what) in enumerate((move.split(" ")[:2] for move in moves), 1):
+        if verb == "discard":
+            piles.setdefault(what[0], []).append(what)
+        if verb == "draw" and what != "deck":
+            return n, piles[what][-1]
+    raise AssertionError("nobody took a card")
+
+
+def test_a_replay_shows_the_card_taken_from_a_pile(new_page: NewPage) -> None:
+    page = new_page("phone")
+    sitting = Sitting(page, "classic", rounds=1)
+    sitting.finish()
+    record = page.context.request.get(f"{sitting.address}{sitting.path}/record").json()
+    moves, card = taken(record["moves"])
+    page.goto(f"{sitting.address}{sitting.path}/replay?turn={moves}")
+    shown = page.get_by_test_id("deed").locator(".mini").last
+    expect(shown).to_have_attribute("data-color", card[0])
+    expect(shown).to_have_text(re.compile(rf"^{card[1:]}" if card[1:] != "*" else "^$"))

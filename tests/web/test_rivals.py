@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.playing import (
@@ -16,6 +16,7 @@ from tests.web.playing import (
     take_rivals_turn,
     uncover_until_offered,
 )
+from tests.web.test_classic import DEAL, HELD
 
 
 def table(seats: int) -> str:
@@ -69,6 +70,61 @@ def test_the_winner_takes_what_its_promise_said_and_can_undo(new_page: NewPage) 
     page.locator(".offer").first.click()
     expect(page.get_by_role("button", name="Remove one")).to_have_count(0)
     expect(page.get_by_test_id("my-score")).to_have_text(str(before))
+
+
+def win_an_auction(page: Page) -> None:
+    """For all the gold: nobody can raise."""
+    start_game(page)
+    uncover_until_offered(page, 1)
+    page.get_by_role("button", name="More bids").click()
+    page.get_by_role("group", name="Exact bid").get_by_role("button").nth(-2).click()
+    page.get_by_test_id("raise").click()
+    expect(calm(page)).to_have_text("Done")
+
+
+def test_escape_never_takes_back_what_was_sent(new_page: NewPage) -> None:
+    page = new_page("desk", table(2))
+    win_an_auction(page)
+    undo = page.get_by_role("button", name="Undo")
+    page.locator(".offer.open").first.click()
+    expect(undo).to_be_enabled()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")  # the server answers in order
+    expect(page.get_by_test_id("remark")).to_contain_text("A good player would")
+    expect(undo).to_be_enabled()
+    page.keyboard.press("z")
+    expect(undo).to_be_disabled()
+
+
+def test_the_winner_may_drag_a_card_to_the_own_expeditions(new_page: NewPage) -> None:
+    page = new_page("desk", table(2))
+    win_an_auction(page)
+    offers = page.locator(".offer")
+    count = offers.count()
+    offers.and_(page.locator(".open")).first.hover()
+    page.mouse.down()
+    page.get_by_role("region", name="The others").hover(force=True)
+    page.mouse.up()  # elsewhere: nothing
+    expect(offers).to_have_count(count)
+    offers.and_(page.locator(".open")).first.hover()
+    page.mouse.down()
+    page.get_by_role("region", name="Your expeditions").hover(force=True)
+    page.mouse.up()
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(offers).to_have_count(count)
+
+
+def test_the_wagers_are_dealt_before_ones_eyes(new_page: NewPage) -> None:
+    page = new_page("phone", table(3).replace("motion: false", "motion: true") + ";" + HELD)
+    start_game(page)
+    page.wait_for_function(f"{DEAL}.length > 0")
+    ends = page.evaluate(f"{DEAL}.map(flight => flight.effect.getComputedTiming().endTime)")
+    assert max(ends) <= 1000  # milliseconds
+    assert my_turn_or_end(page)
+    calm(page).click()  # nothing waits for it
+    expect(page.get_by_test_id("pile")).not_to_have_text("20")
+    page.wait_for_function(f"{DEAL}.length === 0")
 
 
 def test_cards_belong_to_the_winner_and_others_are_a_tap_away(new_page: NewPage) -> None:

@@ -46,6 +46,22 @@ def test_the_first_die_shows_what_the_pair_would_make_of_the_column(new_page: Ne
     expect(page.get_by_test_id(f"column-{color}").first).to_have_text("0")
 
 
+def test_a_number_die_is_written_by_dragging_it_to_a_column(new_page: NewPage) -> None:
+    page = new_page("desk", table(2))
+    start_game(page)
+    assert my_turn_or_end(page)
+    column = page.locator("button.column.live").first
+    numbers = page.locator(".slot[aria-label^=number]")
+    place = next(i for i in range(3) if numbers.nth(i).get_attribute("data-die") != "0")
+    numbers.nth(place).hover()
+    page.mouse.down()
+    page.mouse.move(600, 300)
+    expect(column).to_have_class(re.compile(r"\blive\b"))  # here it fits
+    column.hover(force=True)
+    page.mouse.up()
+    expect(page.get_by_test_id("my-score")).to_have_text("−40")
+
+
 def test_refusing_asks_once(new_page: NewPage) -> None:
     page = new_page("phone", table(2))
     start_game(page)

@@ -95,6 +95,7 @@ def test_scores_travel_as_a_file_and_a_wrong_file_changes_nothing(
     page = new_page("desk")
     begin(page, "Roll & Write", "Ada", "Bea")
     page.get_by_role("button", name="red, box 8").first.click()
+    expect(page.get_by_test_id("remark")).to_have_text("Red: 35 points")
     page.get_by_role("button", name="red, circle").first.click()
     page.get_by_role("button", name="Finish").click()
     expect(page.get_by_role("alert")).to_contain_text("somebody was first")

@@ -174,3 +174,26 @@ def test_a_replay_of_a_game_that_is_not_over(new_page: NewPage) -> None:
     sitting = Sitting(page, "classic")
     page.goto(at(page, f"{sitting.path}/replay"))
     expect(page.get_by_text("This game can be replayed when it is over.")).to_be_visible()
+    page.get_by_role("link", name="Look at the table").click()
+    assert my_turn_or_end(page)
+
+
+def test_a_replay_of_no_game(new_page: NewPage) -> None:
+    page = new_page("phone")
+    page.goto(at(page, "/g/aaaaaaaaaaaa/replay"))
+    expect(page.get_by_role("heading", name="There is no game at this address")).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", "/watch", "/g/aaaaaaaaaaaa/replay"])
+def test_a_page_opened_while_the_server_is_away(new_page: NewPage, path: str) -> None:
+    """The page itself may come from the browser's own store."""
+    page = new_page("phone")
+    away = re.compile(r"/api/|/record$|/info$")
+    page.route(away, lambda route: route.abort())
+    page.goto(at(page, path))
+    expect(page.get_by_text("The server does not answer").first).to_be_visible()
+    page.unroute(away)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_text("The server does not answer")).to_have_count(0)

@@ -97,7 +97,7 @@ def test_no_table_has_a_hard_coded_text(new_page: NewPage, game: str) -> None:
     page.get_by_test_id("status").filter(has_text="⟦Your turn").wait_for()
     found = hard_coded(page)
     box = page.get_by_label("⟦Type a move⟧")
-    for move in ("nonsense", "draw deck", "bid 3", "write r 5"):
+    for move in ("nonsense", "draw deck", "bid 3", "accelerate r"):  # never legal at first
         box.fill(move)
         box.press("Enter")
         page.get_by_test_id("remark").wait_for()
@@ -139,6 +139,63 @@ def test_neither_waiting_nor_passing_on_nor_counting_has_a_hard_coded_text(
     assert not found, "\n".join(found)
 
 
+OUTSIDE = """() => {
+  const wide = 'button, a, label, .button, p, h1, h2, h3, dd, dt';
+  const isSpared = (one) => {  // what scrolls sideways may be wide, what is only heard anywhere
+    for (let box = one; box; box = box.parentElement)
+      if (getComputedStyle(box).overflowX === 'auto' || getComputedStyle(box).clipPath !== 'none')
+        return true;
+    return false;
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode, box = text.parentElement.closest(wide);
+    const shown = document.createRange();
+    shown.selectNodeContents(text);
+    const [inner, outer] = [shown, box ?? document.body].map(one => one.getBoundingClientRect());
+    const isOut = inner.width && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
+    if (isOut && !isSpared(text.parentElement)) found.push(text.data);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_text_sticks_out_of_its_box_on_the_phone(new_page: NewPage, language: str) -> None:
+    page = new_page("phone", settings_in(language))
+    show_the_end(page, "partners")
+    Sitting(page, "classic", ["here", "compass"]).open()  # one to go on with
+    page.get_by_test_id("status").wait_for()
+    home = re.sub(r"(://[^/]+).*", r"\1", page.url)
+    found = []
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 640})
+        for screen in (*SCREENS, "/learn/roll_and_write#W1", "/g/aaaaaaaaaaaa"):
+            page.goto(home + screen)
+            page.locator("h1").first.wait_for()
+            page.wait_for_load_state("networkidle")
+            found += [f"{width} {screen}: {what}" for what in page.evaluate(OUTSIDE)]
+    assert not found, "\n".join(found)
+
+
+def test_the_installed_page_has_its_name_in_each_language(new_page: NewPage) -> None:
+    told = {}
+    for language, file in {"en": "manifest.webmanifest", "de": "manifest.de.webmanifest"}.items():
+        page = new_page("phone", settings_in(language))
+        expect(page.locator("link[rel=manifest]")).to_have_attribute("href", f"/{file}")
+        told[language] = page.context.request.get(page.url + file).json()
+    english, german = told["en"], told["de"]
+    texts = ("description", "lang", "shortcuts")
+    assert {key: english[key] for key in english if key not in texts} == {
+        key: german[key] for key in german if key not in texts
+    }
+    assert english["description"] != german["description"]
+    assert german["lang"] == "de"
+    shortcuts = zip(english["shortcuts"], german["shortcuts"], strict=True)
+    assert all(a["url"] == b["url"] and a["name"] != b["name"] for a, b in shortcuts)
+
+
 def test_german_to_the_end(new_page: NewPage) -> None:
     page = new_page("phone", f"{choosing('classic', 2, **SHORT)};{settings_in('de')}")
     page.get_by_role("button", name="Spielen", exact=True).click()
@@ -160,6 +217,7 @@ def test_the_rules_are_told_in_the_chosen_language(new_page: NewPage) -> None:
     page = new_page("phone", settings_in("de"))
     page.goto(f"{page.url}learn/roll_and_write")
     expect(page.get_by_test_id("reference")).to_contain_text("Ein Zug")
+    page.get_by_role("button", name="Alle Regeln").click()
     expect(page.get_by_test_id("rules")).to_contain_text("W45 Ein Paar nutzen oder verzichten")
     page.get_by_label("Regeln durchsuchen").fill("brücke erschöpft")
     expect(page.get_by_test_id("rules").locator("mark").first).to_be_visible()

@@ -1,10 +1,13 @@
 /** Dragging as an alternative to tapping: a card follows the finger and is dropped on a place. */
 
 const BEGINS = 8; // pixels before a touch becomes a drag
+const STRAYS = 24; // one that ends nearer than this was a tap of a restless finger
 
 export interface Dragging {
   /** May it be dragged now? */
   enabled: () => boolean;
+  /** What follows the finger, if not the whole element: the card on top of a pile. */
+  follows?: string; // a selector
   /** It leaves its place, to show where it may go. */
   lift: () => void;
   /** Dropped: the element under the finger; null: the drag was broken off. */
@@ -14,7 +17,7 @@ export interface Dragging {
 export function draggable(options: Dragging): (node: HTMLElement) => () => void {
   return (node) => {
     let start: { x: number; y: number; id: number } | null = null;
-    let dragging = false;
+    let moved: HTMLElement | null = null; // while it is dragged
 
     function down(event: PointerEvent): void {
       if (event.button !== 0 || !options.enabled()) return;
@@ -25,28 +28,28 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
     function move(event: PointerEvent): void {
       if (!start || event.pointerId !== start.id) return;
       const [x, y] = [event.clientX - start.x, event.clientY - start.y];
-      if (!dragging && Math.hypot(x, y) < BEGINS) return;
-      if (!dragging) options.lift();
-      dragging = true;
-      node.classList.add("dragged");
-      node.style.translate = `${x}px ${y}px`;
+      if (!moved && Math.hypot(x, y) < BEGINS) return;
+      if (!moved) options.lift();
+      moved ??= (options.follows && node.querySelector<HTMLElement>(options.follows)) || node;
+      moved.classList.add("dragged");
+      moved.style.translate = `${x}px ${y}px`;
     }
 
     function end(event: PointerEvent): void {
-      if (dragging && event.type !== "pointerup") options.drop(null);
-      else if (dragging) {
-        node.style.pointerEvents = "none";
-        options.drop(document.elementFromPoint(event.clientX, event.clientY));
-        node.style.pointerEvents = "";
-      }
+      const tapped = start !== null && Math.hypot(event.clientX - start.x, event.clientY - start.y) < STRAYS;
       start = null;
-      node.style.translate = "";
-      node.classList.remove("dragged");
-      if (dragging) setTimeout(() => (dragging = false)); // after the click that follows
+      if (!moved) return;
+      moved.style.pointerEvents = "none";
+      options.drop(event.type === "pointerup" && !tapped ? document.elementFromPoint(event.clientX, event.clientY) : null);
+      moved.style.pointerEvents = "";
+      moved.style.translate = "";
+      moved.classList.remove("dragged");
+      if (tapped) moved = null;
+      else setTimeout(() => (moved = null)); // after the click that follows
     }
 
     function click(event: MouseEvent): void {
-      if (!dragging) return;
+      if (!moved) return;
       event.stopImmediatePropagation();
       event.preventDefault();
     }

@@ -19,8 +19,9 @@ export function saidFault(fault: Fault): string {
 }
 
 /** `Yellow: (24 − 20) × 3 = 12`, or that nothing is there. */
-export function saidCount(column: string, formula: string, points: number): string {
-  return upperFirst(formula ? t("score.line", { column: columnName(column), formula, points }) : t("score.column", { column: columnName(column), points }));
+export function saidCount(column: string, formula: string, worth: number): string {
+  const plain = !formula || formula === points(worth); // a number that is its own formula
+  return upperFirst(!plain ? t("score.line", { column: columnName(column), formula: formula.replaceAll(" ", "\u00a0"), points: worth }) : t("score.column", { column: columnName(column), points: worth }));
 }
 
 /** A column of a table or sheet: a colour, the artefacts or the dice symbols. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextTurn, turnAt, turnBefore, turnEnds } from "./replay";
+import { deedsOf, nextTurn, turnAt, turnBefore, turnEnds, turnsUpTo } from "./replay";
 
 const moves = ["play B7", "draw deck", "give R2", "give R3", "discard G2", "draw B"];
 
@@ -21,5 +21,19 @@ describe("a replay", () => {
     expect(turnAt(moves, ends, 6, 0)?.moves).toEqual(["discard G2", "draw B"]);
     expect(turnAt(moves, ends, 5, 0)?.moves).toEqual(["discard G2"]);
     expect(turnAt(moves, ends, 0, null)).toBeNull();
+  });
+
+  it("counts turns, not moves", () => {
+    expect([0, 1, 2, 3, 6].map((at) => turnsUpTo(ends, at))).toEqual([0, 1, 1, 2, 3]);
+  });
+
+  it("says a turn as deeds", () => {
+    expect(deedsOf(turnAt(moves, ends, 6, 0)!)).toEqual([{ verb: "discard", what: "G2", cards: [] }, { verb: "draw", what: "B", cards: [] }]);
+  });
+
+  it("knows the card taken from a pile, as everybody at the table did", () => {
+    const seen = ["discard B4", "draw deck", "discard B7", "draw deck", "play R2", "draw B", "play R3", "draw B"];
+    expect([6, 8].map((at) => turnAt(seen, turnEnds(seen), at, 0)?.cards)).toEqual([["B7"], ["B4"]]);
+    expect(turnAt(seen, turnEnds(seen), 4, 0)?.cards).toEqual([]);
   });
 });

@@ -28,9 +28,16 @@ export async function speak(tongue: Tongue): Promise<void> {
   const language = tongue === "pseudo" ? "en" : tongue;
   current = { language, words };
   document.documentElement.lang = language;
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", language === "en" ? "/manifest.webmanifest" : `/manifest.${language}.webmanifest`);
 }
 
 export const language = () => current.language;
+
+/** A day, with the hour if wanted, as it is written where the browser is at home. */
+export function dayOf(at: number, hour = false): string {
+  const here = navigator.languages.find((one) => one.toLowerCase().startsWith(current.language)) ?? current.language;
+  return new Intl.DateTimeFormat(here, { dateStyle: "medium", ...(hour ? { timeStyle: "short" } : {}) }).format(at);
+}
 
 export function t(key: Key, values: Values = {}): string {
   const text = current.words[key] ?? en[key] ?? key;

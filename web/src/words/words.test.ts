@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { blocksOf, type Block } from "../state/rulebook";
 import de from "./de.json";
 import en from "./en.json";
 import { formulaText } from "./formulas";
 import { reason } from "./reasons";
 import said from "./said.json";
-import { many, points, speak, t } from "./words.svelte";
+import { dayOf, many, points, speak, t } from "./words.svelte";
 
 const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 /** What is not in the brackets of the made-up language. */
@@ -17,7 +17,7 @@ const outside = (text: string) => {
 
 const SAME_IN_BOTH = /^(title|game\.\w+$|command\.about|color\.O|place\.O|seat\.partner)/; // names, the move grammar, and words that German shares
 
-globalThis.document ??= { documentElement: { lang: "" } } as unknown as Document;
+globalThis.document ??= { documentElement: { lang: "" }, querySelector: () => null } as unknown as Document;
 
 describe("the languages", () => {
   it("have the same texts", () => {
@@ -41,6 +41,16 @@ describe("the languages", () => {
     await speak("en");
     expect(points(-1234)).toBe("−1,234");
     expect(t("end.won.by.other", { n: 1200 })).toContain("1,200");
+  });
+
+  it("write a day as at home, in the language of the page", async () => {
+    vi.stubGlobal("navigator", { languages: ["fr-FR", "en-GB", "de-DE"] });
+    const day = Date.UTC(2026, 10, 15, 12);
+    expect(dayOf(day)).toBe("15 Nov 2026");
+    await speak("de");
+    expect(dayOf(day)).toBe("15.11.2026");
+    await speak("en");
+    vi.unstubAllGlobals();
   });
 });
 

@@ -16,12 +16,14 @@ export interface BoardGame {
   takes(color: string): boolean;
   pile(color: string): void;
   expedition(color: string): void;
+  pulling: boolean; // a card is being dragged from the deck or a pile
+  pulled(target: Element | null, take: () => void): void;
 }
 
 /** A board to look at. */
 export function stillGame(last: LastTurn | null): BoardGame {
   return {
     eyes: null, myTurn: false, staged: null, lifted: null, offers: offersOf([], {}), next: null, last, touched: touchedBy(last),
-    ghost: () => null, takes: () => false, pile: () => {}, expedition: () => {},
+    ghost: () => null, takes: () => false, pile: () => {}, expedition: () => {}, pulling: false, pulled: () => {},
   };
 }

@@ -12,6 +12,7 @@ export type CardView = ClassicView | PartnersView;
 export class CardGame {
   staged = $state.raw<Staged | null>(null);
   lifted = $state.raw<string | null>(null); // a card being dragged
+  pulling = $state(false); // one is being dragged from the deck or a pile
 
   constructor(readonly live: LiveTable) {}
 
@@ -30,6 +31,11 @@ export class CardGame {
   last = $derived.by(() => lastTurnOf(this.live.story));
   touched = $derived.by(() => touchedBy(this.last));
   drawn = $derived.by(() => (this.eyes === null ? null : (lastTurnOf(this.live.story, this.eyes)?.cards.at(-1) ?? null)));
+
+  /** I have done nothing yet: the cards were just dealt. */
+  get isNew(): boolean {
+    return this.eyes !== null && this.live.state?.stage === "playing" && !this.live.story.some((entry) => entry.kind === "move" && entry.seat === this.eyes);
+  }
 
   /** The card to be laid on an expedition or a pile of a colour, if one is staged so. */
   ghost(how: "play" | "discard", color: string): string | null {
@@ -76,6 +82,12 @@ export class CardGame {
     this.lifted = null;
     if (target?.closest(`[data-pile="${color}"]`)) this.place(held, "discard");
     else if (target?.closest(".row.mine")) this.place(held, "play");
+  }
+
+  /** A card dragged from the deck or a pile was dropped: on the hand it is drawn. */
+  pulled(target: Element | null, take: () => void): void {
+    this.pulling = false;
+    if (target?.closest("[data-hand]")) take();
   }
 
   expedition(color: string): void {

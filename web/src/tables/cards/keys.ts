@@ -1,45 +1,46 @@
-/** The keyboard at a card table; single letters are off while a text is being written. */
-import { answerTo, type Question } from "./asking";
+/** The keyboard at a card table. */
+import { doDeed, pressed, type Pressed } from "../keyboard";
+import { answerTo } from "./asking";
 import type { CardGame } from "./game.svelte";
 
-const PILES: Record<string, string> = { y: "Y", b: "B", w: "W", g: "G", r: "R", u: "P" };
-
-export function keysFor(game: CardGame): (event: KeyboardEvent) => void {
+/** `focus` moves to a card of the hand by its place. */
+export function keysFor(game: CardGame, focus: (slot: number) => void): (event: KeyboardEvent) => void {
   return (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
-    if (document.querySelector("dialog[open]")) return;
-    if (handle(game, event)) event.preventDefault();
+    const what = game.view && pressed(event, game.view.game);
+    if (what && handle(game, what, focus)) event.preventDefault();
   };
 }
 
-function isWriting(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
+function handle(game: CardGame, { key, deed, on }: Pressed, focus: (slot: number) => void): boolean {
+  if (/^[0-9]$/.test(key)) return slot(game, key === "0" ? 9 : Number(key) - 1, focus);
+  if (key === "Enter") return isFree(game, on) && restage(game, "play");
+  if (key === "Escape") return cancel(game);
+  if (key === " " && on instanceof HTMLButtonElement && !game.staged) return false; // presses the button
+  const [kind, color = ""] = deed?.split(".") ?? [];
+  if (kind === "pile") return game.view!.colors.includes(color) && doDeed({ pile: () => game.pile(color) }, kind);
+  if (deed === "play" || deed === "discard") return restage(game, deed);
+  return doDeed(deedsOf(game), deed);
 }
 
-function handle(game: CardGame, event: KeyboardEvent): boolean {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const onButton = event.target instanceof HTMLButtonElement;
-  if (/^[0-9]$/.test(key)) return slot(game, key === "0" ? 9 : Number(key) - 1);
-  if (key === "p" || (key === "Enter" && !onButton)) return restage(game, "play");
-  if (key === "d") return restage(game, "discard");
-  if (key === " " && (!onButton || game.staged)) return act(() => game.deck());
-  if (key === "z" || key === "Escape") return act(() => game.undo());
-  if (key === "h") return act(() => game.live.askHint());
-  if (key === "v") return game.canGive ? act(() => game.partner()) : false;
-  const pile = PILES[key];
-  if (pile && game.view?.colors.includes(pile)) return act(() => game.pile(pile));
-  return tell(game, key);
+function deedsOf(game: CardGame): Record<string, () => void> {
+  const tell = (question: Parameters<typeof answerTo>[0]) => () => game.live.tell("said", answerTo(question, game));
+  return {
+    deck: () => game.deck(), undo: () => game.undo(), hint: () => game.live.askHint(), give: () => game.canGive && game.partner(),
+    last: tell("last"), scores: tell("scores"), mine: tell("mine"), theirs: tell("theirs"), piles: tell("piles"), count: tell("deck"),
+  };
 }
 
-function act(deed: () => void): true {
-  deed();
-  return true;
+/** Enter belongs to the button it is on, but on the card that is staged already it must not turn play into discard. */
+function isFree(game: CardGame, on: HTMLElement | null): boolean {
+  return !(on instanceof HTMLButtonElement) || (on.ariaPressed === "true" && on.dataset.card === game.staged?.cards[0]?.card);
 }
 
-function slot(game: CardGame, index: number): boolean {
+function slot(game: CardGame, index: number, focus: (slot: number) => void): boolean {
   const held = game.held[index];
-  if (held) game.card(held);
-  return held !== undefined;
+  if (!held) return false;
+  game.card(held);
+  focus(index);
+  return true;
 }
 
 function restage(game: CardGame, how: "play" | "discard"): boolean {
@@ -48,12 +49,7 @@ function restage(game: CardGame, how: "play" | "discard"): boolean {
   return held !== undefined;
 }
 
-const QUESTIONS: Record<string, Question> = { l: "last", s: "scores", m: "mine", o: "theirs", k: "piles", n: "deck" };
-
-/** Answers on demand, for those who listen to the table. */
-function tell(game: CardGame, key: string): boolean {
-  const question = QUESTIONS[key];
-  if (!question) return false;
-  game.live.tell("said", answerTo(question, game));
+function cancel(game: CardGame): boolean {
+  if (game.staged) game.undo();
   return true;
 }

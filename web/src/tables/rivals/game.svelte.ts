@@ -60,11 +60,17 @@ export class RivalsGame {
     this.asked = null;
   }
 
+  /** Put back what is chosen but not sent; false if nothing was. */
+  cancel(): boolean {
+    const chosen = this.waiting !== null || this.removing;
+    this.asked = null;
+    this.remover = false;
+    this.chosen = null;
+    return chosen;
+  }
+
   undo(): void {
-    if (this.waiting || this.removing) {
-      this.asked = null;
-      this.remover = false;
-    } else if (this.live.state?.can_undo) this.live.undo();
+    if (!this.cancel() && this.live.state?.can_undo) this.live.undo();
   }
 
   private send(move: string): void {

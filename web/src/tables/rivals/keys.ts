@@ -1,42 +1,40 @@
-/** The keyboard at a table of Rivals; single letters are off while a text is being written. */
-import { columnsOf } from "./offers";
+/** The keyboard at a table of Rivals. */
+import { doDeed, pressed, type Pressed } from "../keyboard";
 import type { RivalsGame } from "./game.svelte";
+import { columnsOf } from "./offers";
 import { answerTo, type Question } from "./words";
-
-const QUESTIONS: Record<string, Question> = { l: "last", s: "scores", m: "mine", o: "theirs", k: "display", n: "piles" };
 
 export function keysFor(game: RivalsGame): (event: KeyboardEvent) => void {
   return (event) => {
-    const target = event.target;
-    const writing = target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing || document.querySelector("dialog[open]")) return;
-    if (handle(game, event)) event.preventDefault();
+    const what = pressed(event, "rivals");
+    if (what && handle(game, what)) event.preventDefault();
   };
 }
 
-function handle(game: RivalsGame, event: KeyboardEvent): boolean {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const onButton = event.target instanceof HTMLButtonElement;
-  const deeds: Record<string, () => void> = {
-    u: () => game.do("uncover"), p: () => game.do("pass"), d: () => game.do("done"), b: () => game.raise(), x: () => game.toggleRemoving(),
-    z: () => game.undo(), Escape: () => game.undo(), h: () => game.live.askHint(), "+": () => game.step(1), "-": () => game.step(-1),
-  };
-  if (key === " " && !onButton) return act(() => (game.may("done") ? game.do("done") : game.do("uncover")));
+function handle(game: RivalsGame, { key, deed, on }: Pressed): boolean {
   if (/^[0-9]$/.test(key)) return digit(game, Number(key));
-  const deed = deeds[key];
-  if (deed) return act(deed);
-  const question = QUESTIONS[key];
-  return question ? act(() => game.live.tell("said", answerTo(question, game))) : false;
+  if (key === " " && on instanceof HTMLButtonElement) return false; // presses it
+  if (key === "Escape") return doDeed({ cancel: () => game.cancel() }, "cancel");
+  return doDeed(deedsOf(game), deed);
+}
+
+function deedsOf(game: RivalsGame): Record<string, () => void> {
+  const tell = (question: Question) => () => game.live.tell("said", answerTo(question, game));
+  return {
+    uncover: () => game.do("uncover"), pass: () => game.do("pass"), done: () => game.do("done"), bid: () => game.raise(), remove: () => game.toggleRemoving(), more: () => game.step(1), less: () => game.step(-1),
+    go_on: () => game.do(game.may("done") ? "done" : "uncover"), undo: () => game.undo(), hint: () => game.live.askHint(),
+    last: tell("last"), scores: tell("scores"), mine: tell("mine"), theirs: tell("theirs"), display: tell("display"), left: tell("piles"),
+  };
 }
 
 /** A number chooses a bid, or as the winner the card at that place of the display. */
 function digit(game: RivalsGame, n: number): boolean {
-  if (game.view?.phase !== "won") return game.bids.includes(n) ? act(() => game.choose(n)) : false;
+  if (game.view?.phase !== "won") {
+    const may = game.bids.includes(n);
+    if (may) game.choose(n);
+    return may;
+  }
   const stack = columnsOf(game.view.display, game.view.colors).flat()[n === 0 ? 9 : n - 1];
-  return stack ? act(() => game.offer(stack.card)) : false;
-}
-
-function act(deed: () => void): true {
-  deed();
-  return true;
+  if (stack) game.offer(stack.card);
+  return stack !== undefined;
 }

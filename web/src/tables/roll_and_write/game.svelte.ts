@@ -52,6 +52,12 @@ export class RollAndWriteGame {
     if (face !== undefined && this.ready()) this.take(tapNumber(this.picked, die, face, this.offers));
   }
 
+  /** A number die is being dragged: the columns show where it fits. */
+  lift(die: number): void {
+    const face = this.view?.number_dice[die];
+    if (face !== undefined && this.myTurn) this.choice = { picked: { ...NONE, face, numberDie: die }, at: this.version };
+  }
+
   column(color: string): void {
     const view = this.view;
     if (view && this.ready()) this.take(tapColumn(this.picked, color, view.color_dice, view.color_taken, this.offers));
@@ -84,11 +90,16 @@ export class RollAndWriteGame {
     this.looked = seat === this.me ? null : seat;
   }
 
+  /** Put back what is chosen but not sent; false if nothing was. */
+  cancel(): boolean {
+    const chosen = this.picked !== NONE || this.refusing;
+    this.choice = { picked: NONE, at: -1 };
+    this.arming = -1;
+    return chosen;
+  }
+
   undo(): void {
-    if (this.picked !== NONE || this.refusing) {
-      this.choice = { picked: NONE, at: -1 };
-      this.arming = -1;
-    } else if (this.live.state?.can_undo) this.live.undo();
+    if (!this.cancel() && this.live.state?.can_undo) this.live.undo();
   }
 
   private ready(): boolean {
