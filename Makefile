@@ -10,7 +10,7 @@ play: .venv/.play $(PAGE)  ## install what playing needs, build the page, and op
 test: .venv/.test  ## install what testing needs, and run all tests
 	@$(BIN)/python -m tests.web.browsers
 	@! command -v npm > /dev/null || $(MAKE) --no-print-directory page  # once, before several processes want it
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/rules/test_three_ways.py
 
 fast: .venv/.test  ## the inner loop: no compiler
