@@ -215,3 +215,35 @@ def test_a_tap_does_not_wait_for_a_character_that_takes_its_time(new_page: NewPa
         if page.get_by_test_id("deck").inner_text() == "42":  # both have drawn
             return
     raise AssertionError("the page still waits")
+
+
+SLOW = """{
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (...sent) { setTimeout(() => send.apply(this, sent), 500); };
+}"""
+DRAGGED = """() => {
+  const card = document.querySelector('.dragged')?.getBoundingClientRect();
+  const hand = document.querySelector('[data-hand]').getBoundingClientRect();
+  return Boolean(card && card.width && card.top > hand.top - card.height / 2);
+}"""
+
+
+@pytest.mark.parametrize("source", [".pile.open", "[data-source=deck]"])
+def test_a_card_dropped_on_the_hand_stays_there_until_the_server_answers(
+    new_page: NewPage, source: str
+) -> None:
+    page = new_page("desk", f"{QUICK};{SLOW}")
+    sitting = Sitting(page, "classic", rounds=1)
+    sitting.play_until(has_open_pile, discarder)
+    sitting.open()
+    assert my_turn_or_end(page)
+    left = page.locator(".hand button").count()
+    page.locator(".hand button").first.click()
+    page.locator(source).first.hover()
+    page.mouse.down()
+    page.locator("[data-hand]").hover(force=True, position={"x": 200, "y": 60})
+    page.mouse.up()
+    assert page.evaluate(DRAGGED)
+    expect(page.get_by_role("list", name="Log")).to_contain_text(re.compile("draws.*$"))
+    expect(page.locator(".dragged")).to_have_count(0)
+    expect(page.locator(".hand button")).to_have_count(left)

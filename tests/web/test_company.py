@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.hosting import Host
 from tests.web.playing import MY_TURN, choosing, my_turn_or_end, start_game, take_turn
+from tests.web.tables import Sitting
 
 SHORT = {"rounds": 1, "hand": 3, "highest": 4, "expeditions": 2}  # six cards in the deck
 
@@ -111,3 +112,58 @@ def test_two_on_one_device_do_not_see_each_others_hands(new_page: NewPage) -> No
     assert my_turn_or_end(page)
     theirs = page.locator(".hand button").evaluate_all("cards => cards.map(c => c.dataset.card)")
     assert theirs != mine
+
+
+def test_a_host_who_gives_no_name_is_you(new_page: NewPage) -> None:
+    host = new_page("phone", choosing("classic", 2, **SHORT))
+    invite(host, "")
+    seats = host.get_by_role("listitem")
+    expect(seats.filter(has_text="You")).to_have_count(1)
+    expect(seats.filter(has_text="friend")).to_have_count(0)
+    expect(host.get_by_text("works on this computer alone")).to_be_visible()
+    guest = new_page("phone")
+    guest.goto(host.url)
+    expect(guest.get_by_test_id("setting")).to_have_text("Classic · 1 round · Players: 2")
+    expect(guest.get_by_role("link", name="How to play")).to_have_attribute(
+        "href", "/learn/classic"
+    )
+    expect(guest.get_by_text("works on this computer alone")).to_have_count(0)
+
+
+def test_the_link_of_a_table_fits_in_one_line(new_page: NewPage) -> None:
+    host = new_page("phone", choosing("classic", 2, **SHORT))
+    invite(host, "Ada")
+    tall = "one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize)"
+    assert host.locator(".address").evaluate(tall) < 2.5  # a second line would be more
+
+
+def test_who_watches_has_no_hand_and_nothing_to_undo(new_page: NewPage) -> None:
+    page = new_page("phone")
+    sitting = Sitting(page, "classic", rounds=1)
+    watcher = new_page("phone")
+    sitting.open(watcher)
+    strip = watcher.get_by_text("You are watching", exact=True)
+    expect(strip).to_be_visible()
+    expect(watcher.get_by_role("button", name="Undo")).to_have_count(0)
+    box = strip.bounding_box()
+    assert box
+    assert box["height"] < 44  # the rest is for the board
+    sitting.open()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+
+
+def test_back_leads_off_the_page_to_nobody(new_page: NewPage) -> None:
+    page = new_page("phone", "void 'a chat keeps nothing'")
+    home = page.url
+    page.goto("data:text/html,a chat")
+    page.goto(f"{home}learn/classic")
+    page.get_by_role("link", name="Back").click()
+    expect(page).to_have_url(home)
+    page.goto(f"{home}games")
+    link = "Object.assign(document.createElement('a'), {href: '/settings', id: 'there'})"
+    page.evaluate(f"document.body.append({link})")
+    page.locator("#there").dispatch_event("click")
+    expect(page).to_have_url(f"{home}settings")
+    page.reload()
+    page.get_by_role("link", name="Back").click()
+    expect(page).to_have_url(f"{home}games")

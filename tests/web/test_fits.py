@@ -197,9 +197,22 @@ COVERED = """() => [...document.querySelectorAll('.offer')].filter(offer => {
 
 
 def crowded(state: State) -> bool:
-    """At a turn, six different cards of one colour are on offer."""
+    """At a turn, six different cards of one colour are on offer, and a number twice."""
     colors = [card[0] for card in set(state["view"]["display"])]
-    return state["view"]["phase"] == "turn" and max(map(colors.count, colors), default=0) >= 6
+    numbers = [card for card in state["view"]["display"] if card[1] != "*"]
+    twice = len(set(numbers)) < len(numbers)
+    most = max(map(colors.count, colors), default=0)
+    return state["view"]["phase"] == "turn" and twice and most >= 6
+
+
+UNCOUNTED = """() => [...document.querySelectorAll('.offer.pair')].filter(offer => {
+  const copies = offer.querySelector('.copies').getBoundingClientRect();
+  const card = offer.getBoundingClientRect();
+  const hidden = copies.width === 0 || copies.top < card.top - 1 || copies.right > card.right;
+  const gain = offer.querySelector('.gain')?.getBoundingClientRect();
+  const apart = !gain?.width || gain.left >= copies.right - 1 || gain.top >= copies.bottom - 3;
+  return hidden || !apart;
+}).map(offer => offer.dataset.card + ' twice')"""
 
 
 def test_a_crowded_market_can_be_read(new_page: NewPage) -> None:
@@ -208,14 +221,15 @@ def test_a_crowded_market_can_be_read(new_page: NewPage) -> None:
     assert sitting.play_until(crowded, uncoverer)
     sitting.open()
     ready = page.get_by_role("button", name="I am Ada")
-    expect(ready.or_(page.get_by_test_id("raise"))).to_be_visible()
+    expect(ready.or_(page.get_by_test_id("raise")).first).to_be_visible()
     if ready.count():
         ready.click()
     page.get_by_test_id("raise").wait_for()
     found = []
     for width, height in (*PHONES, (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}×{height}: {card}" for card in page.evaluate(COVERED)]
+        wrong = [*page.evaluate(COVERED), *page.evaluate(UNCOUNTED)]
+        found += [f"{width}×{height}: {card}" for card in wrong]
     assert not found, "\n".join(found)
 
 
@@ -261,3 +275,13 @@ def uncoverer(state: State) -> str:
     """Uncover and pass, so that something lies on offer."""
     moves: list[str] = [legal["move"] for legal in state["moves"]]
     return next((move for move in moves if move in ("uncover", "pass", "done")), moves[0])
+
+
+@pytest.mark.parametrize("game", ["rivals", "roll_and_write"])
+def test_like_characters_are_told_apart_by_name(new_page: NewPage, game: str) -> None:
+    page = new_page("phone")
+    Sitting(page, game, ["here", "wander", "wander"]).open()
+    assert my_turn_or_end(page)
+    names = page.locator("[data-source^=seat] .who .name .name")
+    expect(names.filter(has_text="Wander II")).to_be_visible()
+    assert names.filter(has_text="Wander").count() == 2

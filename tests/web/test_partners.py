@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.playing import choosing, my_turn_or_end, play_to_the_end, start_game
+from tests.web.tables import Sitting, State
 
 PARTNERS = choosing("partners", 4, rounds=1)
 
@@ -36,3 +37,25 @@ def test_two_cards_are_given_by_two_taps(new_page: NewPage) -> None:
     mine = hand_size(page)  # six, unless the partner gave two as well
     give = page.get_by_role("button", name="Give two", exact=True)
     expect(give).to_have_count(1 if mine >= 8 else 0)  # six must stay
+
+
+OUT = """() => [...document.querySelectorAll('.seat .minis i')].filter(card => {
+  const seat = card.closest('.seat').getBoundingClientRect(), at = card.getBoundingClientRect();
+  return at.right > seat.right || at.bottom > seat.bottom || card.scrollWidth > card.clientWidth;
+}).length"""
+
+
+def test_open_hands_lie_within_their_seats(new_page: NewPage) -> None:
+    page = new_page("desk")
+    sitting = Sitting(page, "partners", rounds=1)
+    sitting.finish(giver)
+    page.goto(f"{sitting.address}{sitting.path}/replay?turn=24")
+    expect(page.locator(".minis i").first).to_be_visible()
+    assert page.locator(".minis").filter(has=page.locator("i:nth-child(10)")).count() > 0
+    assert page.evaluate(OUT) == 0
+
+
+def giver(state: State) -> str:
+    """Give while it may be done, so that hands differ."""
+    moves: list[str] = [legal["move"] for legal in state["moves"]]
+    return next((move for move in moves if move.startswith("give")), moves[0])

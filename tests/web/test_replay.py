@@ -106,3 +106,63 @@ def test_a_replay_shows_the_card_taken_from_a_pile(new_page: NewPage) -> None:
     shown = page.get_by_test_id("deed").locator(".mini").last
     expect(shown).to_have_attribute("data-color", card[0])
     expect(shown).to_have_text(re.compile(rf"^{card[1:]}" if card[1:] != "*" else "^$"))
+
+
+def finished_rivals(page: Page) -> tuple[Sitting, list[str]]:
+    """A game of Rivals that is over, and its moves."""
+    sitting = Sitting(page, "rivals", ["here", "wander"])
+    sitting.finish()
+    record = page.context.request.get(f"{sitting.address}{sitting.path}/record").json()
+    return sitting, record["moves"]
+
+
+def test_a_replay_of_rivals_shows_the_card_that_was_uncovered(new_page: NewPage) -> None:
+    page = new_page("phone")
+    sitting, moves = finished_rivals(page)
+    story = [entry for entry in sitting.state()["entries"] if entry["kind"] == "move"]
+    for n in [n for n, move in enumerate(moves, 1) if move == "uncover"][:20:5]:
+        card = story[n - 1]["cards"][0]
+        page.goto(f"{sitting.address}{sitting.path}/replay?turn={n}")
+        shown = page.get_by_test_id("deed").locator(".mini")
+        expect(shown).to_have_attribute("data-color", card[0])
+        expect(shown).to_have_text(re.compile(rf"^{card[1:]}" if card[1:] != "*" else "^$"))
+
+
+def test_a_desk_has_a_list_of_all_turns(new_page: NewPage) -> None:
+    page = new_page("desk")
+    sitting, moves = finished_rivals(page)
+    page.goto(f"{sitting.address}{sitting.path}/replay?turn=5")
+    turns = page.get_by_role("navigation", name="All turns").get_by_role("button")
+    expect(turns).to_have_count(len(moves) + 1)
+    present = page.locator("[aria-current=step]")
+    expect(present).to_contain_text(re.compile(r"^\s*5\s.*(Ada|Wander):", re.DOTALL))
+    expect(turns.nth(1)).to_have_text(re.compile(r"uncovers\s*\w+ (\d+|wager)"))
+    turns.nth(9).click()
+    expect(page).to_have_url(re.compile("turn=9$"))
+    expect(present).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    expect(page).to_have_url(re.compile("turn=10$"))
+    expect(present).to_be_focused()
+    assert page.locator("nav button[tabindex='0']").count() == 1
+    page.keyboard.press("End")
+    expect(present).to_be_in_viewport()
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(turns).to_have_count(0)
+
+
+def test_a_record_from_a_file_tells_its_uncovered_cards_too(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page("desk")
+    sitting, _ = finished_rivals(page)
+    record = tmp_path / "record.json"
+    answer = page.context.request.get(f"{sitting.address}{sitting.path}/record")
+    record.write_text(answer.text())
+    page.goto(f"{sitting.address}/replay")
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_role("navigation", name="All turns")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("deed")).to_contain_text("uncovers")
+    expect(page.get_by_test_id("deed").locator(".mini")).to_be_visible()

@@ -10,7 +10,7 @@ from lostcities.rules.chance import WORDS, Generator, below, seed_generator
 from lostcities.rules.compiled import compilable, cuda, fast, inlined
 from lostcities.rules.game import Game, Mask
 
-BLOCK: Final = 16  # the compiler counts a block of the mask at once
+BLOCK: Final = 8  # the compiler counts a block of the mask at once
 
 
 @inlined

@@ -1,5 +1,5 @@
 /** The HTTP half of the protocol; every failure is a `Trouble` with the server's code. */
-import type { GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, TableInfo } from "./protocol";
+import type { GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, State, TableInfo } from "./protocol";
 
 export class Trouble extends Error {
   constructor(readonly code: string, message: string) {
@@ -24,6 +24,7 @@ export const listedTables = () => ask<TableInfo[]>("/api/tables");
 export const newTable = (table: NewTable) => ask<Seated>("/api/tables", table);
 export const addToSeed = (table: string, contribution: string) => ask<Seated>(`/g/${table}/seed`, { contribution });
 export const tableInfo = (table: string) => ask<TableInfo>(`/g/${table}/info`);
+export const state = (table: string) => ask<State>(`/g/${table}/state`);
 export const join = (table: string, body: Join) => ask<Seated>(`/g/${table}/join`, body);
 export const enter = (table: string, token: string) => ask<Seated>(`/g/${table}/enter`, { token });
 export const link = (table: string) => ask<Link>(`/g/${table}/link`, {});

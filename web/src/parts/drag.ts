@@ -10,8 +10,15 @@ export interface Dragging {
   follows?: string; // a selector
   /** It leaves its place, to show where it may go. */
   lift: () => void;
-  /** Dropped: the element under the finger; null: the drag was broken off. */
-  drop: (target: Element | null) => void;
+  /** Dropped: the element under the finger; null: the drag was broken off. It stays where it was dropped until a promise is kept. */
+  drop: (target: Element | null) => Promise<void> | void;
+}
+
+/** To its place again, unless it flies already to another from where it is. */
+function putBack(card: HTMLElement): void {
+  if (card.closest("[inert]")) return;
+  card.style.translate = "";
+  card.classList.remove("dragged");
 }
 
 export function draggable(options: Dragging): (node: HTMLElement) => () => void {
@@ -40,10 +47,11 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
       start = null;
       if (!moved) return;
       moved.style.pointerEvents = "none";
-      options.drop(event.type === "pointerup" && !tapped ? document.elementFromPoint(event.clientX, event.clientY) : null);
+      const stays = options.drop(event.type === "pointerup" && !tapped ? document.elementFromPoint(event.clientX, event.clientY) : null);
       moved.style.pointerEvents = "";
-      moved.style.translate = "";
-      moved.classList.remove("dragged");
+      const dropped = moved;
+      if (stays) void stays.then(() => putBack(dropped));
+      else putBack(dropped);
       if (tapped) moved = null;
       else setTimeout(() => (moved = null)); // after the click that follows
     }

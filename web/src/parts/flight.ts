@@ -11,7 +11,7 @@ export const flightTime = () => (still() ? 0 : FLIGHT);
 
 /** A card whose source is not in sight comes from the element that `from` names: the deck, a player. */
 function arrival(node: Element, from: string) {
-  const source = document.querySelector(`[data-source="${from}"]`);
+  const source = document.querySelector(`[data-source="${from}"] .dragged`) ?? document.querySelector(`[data-source="${from}"]`);
   if (!source || still()) return fade(node, { duration: still() ? 0 : 120 });
   const a = source.getBoundingClientRect();
   const b = node.getBoundingClientRect();

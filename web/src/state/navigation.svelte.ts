@@ -6,11 +6,14 @@ const here = () => routeOf(location.pathname, location.search, location.hash);
 export const place = $state<{ route: Route }>({ route: here() });
 
 export function go(path: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (replace) history.replaceState(history.state, "", path);
+  else history.pushState({ within: true }, "", path);
   place.route = here();
   if (!replace) scrollTo(0, 0);
 }
+
+/** Whether the page itself led here, so that going back stays on it. */
+export const cameFromHere = () => Boolean((history.state as { within?: boolean } | null)?.within);
 
 addEventListener("popstate", () => (place.route = here()));
 

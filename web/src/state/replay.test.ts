@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deedsOf, nextTurn, turnAt, turnBefore, turnEnds, turnsUpTo } from "./replay";
+import type { Entry, View } from "../net/protocol";
+import { deedsOf, nextTurn, toldBy, turnAt, turnBefore, turnedUp, turnEnds, turnLines, turnsUpTo } from "./replay";
 
 const moves = ["play B7", "draw deck", "give R2", "give R3", "discard G2", "draw B"];
 
@@ -35,5 +36,36 @@ describe("a replay", () => {
     const seen = ["discard B4", "draw deck", "discard B7", "draw deck", "play R2", "draw B", "play R3", "draw B"];
     expect([6, 8].map((at) => turnAt(seen, turnEnds(seen), at, 0)?.cards)).toEqual([["B7"], ["B4"]]);
     expect(turnAt(seen, turnEnds(seen), 4, 0)?.cards).toEqual([]);
+  });
+});
+
+describe("uncovered cards", () => {
+  const view = (display: string[], gone: string[] = []) => ({ game: "rivals", display, gone }) as unknown as View;
+
+  it("lie in the display, or are gone", () => {
+    expect(turnedUp(view(["B4"]), view(["B4", "B4"]), "uncover")).toEqual(["B4"]);
+    expect(turnedUp(view(["B4"], ["R2"]), view(["B4"], ["R2", "Y3"]), "done")).toEqual(["Y3"]);
+    expect(turnedUp(view(["B4"]), view([], ["B4"]), "remove B4")).toEqual([]);
+  });
+});
+
+describe("the list of turns", () => {
+  const moves = ["uncover", "bid 3", "pass"];
+  const entry = (seat: number, move: string, cards: string[] = []) => ({ number: 1, kind: "move", seat, move, cards, happened: [] }) as unknown as Entry;
+  const story = [entry(0, "uncover", ["B4"]), entry(1, "bid 3"), entry(0, "pass")];
+
+  it("says whose a turn was and what came up", () => {
+    const lines = turnLines(moves, turnEnds(moves), toldBy(story, moves));
+    expect(lines.map((line) => [line.at, line.seat])).toEqual([[1, 0], [2, 1], [3, 0]]);
+    expect(lines[0]!.deeds).toEqual([{ verb: "uncover", what: "", cards: ["B4"] }]);
+  });
+
+  it("knows no seats where the story is of another game, or there is none", () => {
+    expect(toldBy(story, ["uncover", "pass", "pass"])).toEqual([]);
+    expect(turnLines(moves, turnEnds(moves), []).map((line) => line.seat)).toEqual([null, null, null]);
+  });
+
+  it("tells nobody's cards from the deck", () => {
+    expect(toldBy([entry(0, "draw deck", ["B4"])], ["draw deck"])[0]!.cards).toEqual([]);
   });
 });

@@ -53,6 +53,19 @@ export class LiveTable {
     this.line.send({ type: "play", cid: newId(), base: state.version, seat: state.seat, moves });
   }
 
+  /** What was sent is answered, and the answer is drawn. */
+  answered(): Promise<void> {
+    return new Promise((done) => {
+      const stop = $effect.root(() => {
+        $effect(() => {
+          if (this.sending) return;
+          requestAnimationFrame(() => done()); // flights have begun
+          queueMicrotask(() => stop());
+        });
+      });
+    });
+  }
+
   undo(): void {
     const state = this.state;
     if (!state || state.seat === null) return;

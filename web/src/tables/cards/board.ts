@@ -17,7 +17,7 @@ export interface BoardGame {
   pile(color: string): void;
   expedition(color: string): void;
   pulling: boolean; // a card is being dragged from the deck or a pile
-  pulled(target: Element | null, take: () => void): void;
+  pulled(target: Element | null, take: () => void): Promise<void> | void; // a promise: the card waits where it was dropped
 }
 
 /** A board to look at. */

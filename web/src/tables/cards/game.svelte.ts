@@ -85,9 +85,11 @@ export class CardGame {
   }
 
   /** A card dragged from the deck or a pile was dropped: on the hand it is drawn. */
-  pulled(target: Element | null, take: () => void): void {
+  pulled(target: Element | null, take: () => void): Promise<void> | void {
     this.pulling = false;
-    if (target?.closest("[data-hand]")) take();
+    if (!target?.closest("[data-hand]")) return;
+    take();
+    return this.live.answered();
   }
 
   expedition(color: string): void {
