@@ -19,7 +19,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.web import browsers
 from tests.web.hosting import Host
-from tests.web.tables import Sitting, State
+from tests.web.tables import Sitting, State, come_so_far
 
 from lostcities.bots.catalog import find_bot
 from lostcities.notation.from_view import seen_from_view
@@ -142,10 +142,11 @@ def rule_player(state: State) -> str:
 def seated(page: Page, game: str, others: int, is_good: Callable[[State], bool]) -> Sitting:
     """A table that has come so far, and is looked at."""
     options = {"rounds": 1} if game in ("classic", "partners") else {}
-    while True:
-        sitting = Sitting(page, game, ["here", *OTHERS[:others]], **options)
-        if sitting.play_until(is_good, rule_player) is not None:
-            break
+
+    def sit_down() -> Sitting:
+        return Sitting(page, game, ["here", *OTHERS[:others]], **options)
+
+    sitting = come_so_far(sit_down, is_good, rule_player)
     sitting.open()
     page.get_by_text("Your turn").first.wait_for()
     return sitting

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 State = dict[str, Any]
 Chooser = Callable[[State], str]
+TRIES = 8  # games until one comes so far as a test wants
 PATIENCE = 30.0  # seconds for the others to move
 ROUNDS = {"classic": {"rounds": 2}, "partners": {"rounds": 1}}  # one with a round to look back on
 SEATS = {"classic": 2, "partners": 4, "rivals": 3, "roll_and_write": 3}
@@ -81,6 +82,17 @@ class Sitting:
         there = page or self.page
         there.goto(self.address + self.path)
         return there
+
+
+def come_so_far(
+    sit_down: Callable[[], Sitting], enough: Callable[[State], bool], choose: Chooser
+) -> Sitting:
+    """A table at which enough has happened; a game may end before, so several are tried."""
+    for _ in range(TRIES):
+        sitting = sit_down()
+        if sitting.play_until(enough, choose) is not None:
+            return sitting
+    raise AssertionError(f"{TRIES} games ended before they had come so far")
 
 
 def show_the_end(page: Page, game: str) -> None:

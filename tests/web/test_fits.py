@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import QUICK, NewPage
 from tests.web.playing import my_turn_or_end
-from tests.web.tables import Sitting, State
+from tests.web.tables import Sitting, State, come_so_far
 from tests.web.test_axe import in_all_themes, looking
 
 PHONES = ((320, 568), (360, 640), (390, 844), (430, 932), (640, 360))  # the last lies on its side
@@ -82,12 +82,14 @@ def test_nothing_scrolls_in_play(
     new_page: NewPage, game: str, seats: int, options: dict[str, int]
 ) -> None:
     page = new_page("phone")
-    sitting = Sitting(page, game, ["here", *["wander"] * (seats - 1)], **options)
-    sitting.open()
+
+    def sit_down() -> Sitting:
+        return Sitting(page, game, ["here", *["wander"] * (seats - 1)], **options)
+
+    sit_down().open()
     assert my_turn_or_end(page)
     found = on_phones(page, "at the beginning")
-    assert sitting.play_until(is_late, builder) is not None
-    sitting.open()
+    come_so_far(sit_down, is_late, builder).open()
     assert my_turn_or_end(page)
     found += on_phones(page, "late")
     page.keyboard.press("1")
@@ -174,9 +176,11 @@ SPILT = """() => [...document.querySelectorAll('.expedition .chip')].filter(chip
 @pytest.mark.parametrize("expeditions", [5, 6])
 def test_twelve_cards_fit_in_every_column(new_page: NewPage, expeditions: int) -> None:
     page = new_page("phone")
-    sitting = Sitting(page, "classic", rounds=1, expeditions=expeditions)
-    assert sitting.play_until(is_late, builder)
-    sitting.open()
+
+    def sit_down() -> Sitting:
+        return Sitting(page, "classic", rounds=1, expeditions=expeditions)
+
+    come_so_far(sit_down, is_late, builder).open()
     assert my_turn_or_end(page)
     page.evaluate(TWELVE)
     assert page.locator(".expedition .chip").count() >= 12 * expeditions
@@ -217,9 +221,7 @@ UNCOUNTED = """() => [...document.querySelectorAll('.offer.pair')].filter(offer 
 
 def test_a_crowded_market_can_be_read(new_page: NewPage) -> None:
     page = new_page("phone")
-    sitting = Sitting(page, "rivals", ["here"] * 4)
-    assert sitting.play_until(crowded, uncoverer)
-    sitting.open()
+    come_so_far(lambda: Sitting(page, "rivals", ["here"] * 4), crowded, uncoverer).open()
     ready = page.get_by_role("button", name="I am Ada")
     expect(ready.or_(page.get_by_test_id("raise")).first).to_be_visible()
     if ready.count():
@@ -258,10 +260,12 @@ def test_a_tip_hides_nothing_that_is_wanted(
 ) -> None:
     page = new_page("phone", TIPS)
     page.set_viewport_size({"width": phone[0], "height": phone[1]})
-    sitting = Sitting(page, game, ["here", *["wander"] * (seats - 1)])
-    if game == "rivals":
-        assert sitting.play_until(offers_some, uncoverer)
-    sitting.open()
+
+    def sit_down() -> Sitting:
+        return Sitting(page, game, ["here", *["wander"] * (seats - 1)])
+
+    table = come_so_far(sit_down, offers_some, uncoverer) if game == "rivals" else sit_down()
+    table.open()
     page.get_by_test_id("tip").wait_for()
     assert page.evaluate(OVERLAP, ["[data-testid=tip]", WANTED[game]]) == 0
 
