@@ -36,7 +36,7 @@ def random_play(game: Game) -> Callable[[Any, Mask, Generator], int]:
     """A function that plays a dealt game to its end at random and counts the actions."""
     legal, act, is_over = game.legal, game.act, game.is_over
 
-    @compilable
+    @inlined
     def play_to_the_end(state: Any, mask: Mask, rng: Generator) -> int:
         actions = 0
         while not is_over(state):
