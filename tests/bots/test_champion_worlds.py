@@ -1,7 +1,6 @@
 """Worlds in which a network plays on: the same whoever looks, played to the end, and valued."""
 
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -24,16 +23,10 @@ def imagined(position: Position, threads: int = 1, ahead: int | None = None) -> 
     return Worlds(game, fill, position.state, 77, threads)
 
 
-def legal_actions(position: Position) -> Any:
-    mask = np.zeros(position.game.actions, np.int8)
-    position.game.legal(position.state, mask)
-    return np.flatnonzero(mask)
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_world_is_the_same_on_any_thread_and_with_any_company(name: str) -> None:
     position = Position(GAMES[name], seed=5)
-    actions = legal_actions(position)[:3]
+    actions = position.actions()[:3]
     together = imagined(position, ahead=9).scores(actions, 0, FEW, math.inf)
     assert together.shape[:2] == (FEW, len(actions))
     assert (imagined(position, 2, 9).scores(actions, 0, FEW, math.inf) == together).all()
@@ -45,7 +38,7 @@ def test_a_world_is_the_same_on_any_thread_and_with_any_company(name: str) -> No
 
 def test_worlds_differ() -> None:
     position = Position(CLASSIC, seed=5, rounds=1)
-    worths = imagined(position, ahead=30).scores(legal_actions(position)[:2], 0, FEW, math.inf)
+    worths = imagined(position, ahead=30).scores(position.actions()[:2], 0, FEW, math.inf)
     assert len({row.tobytes() for row in worths}) == FEW
 
 
@@ -54,14 +47,14 @@ def test_what_is_over_is_worth_its_points() -> None:
     position.play(next(move for move in position.moves() if move.startswith("discard")))
     position.state.total[:, 0], position.state.length[:, 0] = (50, 30), (5, 4)
     set_deck(position, "R2")
-    worths = imagined(position).scores(legal_actions(position)[-1:], 0, FEW, math.inf)
+    worths = imagined(position).scores(position.actions()[-1:], 0, FEW, math.inf)
     assert np.allclose(worths[:, 0, 0], 20 * 0.02 + 0.2)  # 30 to 10: the lead, and the win
     assert np.allclose(worths[:, 0, 1], -worths[:, 0, 0])
 
 
 def test_when_time_is_over_the_worlds_left_are_not_looked_into() -> None:
     position = Position(CLASSIC, seed=5, rounds=1)
-    worths = imagined(position).scores(legal_actions(position)[:2], 0, 100_000, -math.inf)
+    worths = imagined(position).scores(position.actions()[:2], 0, 100_000, -math.inf)
     assert len(worths) < 1000
 
 

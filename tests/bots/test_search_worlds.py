@@ -30,9 +30,8 @@ def imagined(position: Position, threads: int = 1, bot: str = "random", **how: A
 
 
 def actions_of(position: Position) -> NDArray[np.int64]:
-    mask = np.zeros(position.game.actions, np.int8)
-    position.game.legal(position.state, mask)
-    return np.flatnonzero(mask)[:3]
+    """Three legal actions, if there are so many."""
+    return position.actions()[:3]
 
 
 def tiny(**options: Any) -> Position:

@@ -104,13 +104,19 @@ class Position:
         self.state: Any = game.new_state()
         game.deal(self.state, self.seats, game.new_options(self.seats, options), self.rng)
 
-    def moves(self) -> list[str]:
-        """The legal moves, in the order of their actions."""
+    def actions(self) -> NDArray[np.int64]:
+        """The legal actions."""
         mask = np.zeros(self.game.actions, np.int8)
         count = self.game.legal(self.state, mask)
-        names = [name for name, legal in zip(move_names(self.game), mask, strict=True) if legal]
-        assert count == len(names)
-        return names
+        legal = np.flatnonzero(mask)
+        assert count == len(legal)
+        return legal
+
+    def moves(self) -> list[str]:
+        """The legal moves, in the order of their actions."""
+        names = move_names(self.game)
+        assert len(names) == self.game.actions
+        return [names[action] for action in self.actions()]
 
     def play(self, moves: str) -> "Position":
         """Several moves, divided by commas, each of them legal."""

@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import QUICK, NewPage
 from tests.web.playing import my_turn_or_end, play_to_the_end, start_game, take_turn
-from tests.web.tables import Sitting, State
+from tests.web.tables import Sitting, State, come_so_far
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
@@ -103,6 +103,19 @@ def has_open_pile(state: State) -> bool:
     return state["view"]["phase"] == "place" and any(state["view"]["piles"].values())
 
 
+def open_with_a_pile(page: Page) -> None:
+    """A table at which my turn begins and a pile can be taken from."""
+    come_so_far(lambda: Sitting(page, "classic", rounds=1), has_open_pile, discarder).open()
+    assert my_turn_or_end(page)
+
+
+def top_of(pile: Locator) -> str:
+    """The card on top of a pile, as it is called."""
+    top = re.search(r"top ([\w ]+),", pile.get_attribute("aria-label") or "")
+    assert top
+    return top[1]
+
+
 def test_a_card_is_drawn_by_dragging_it_to_the_hand(new_page: NewPage) -> None:
     page = new_page("desk")
     start_game(page)
@@ -139,20 +152,16 @@ def test_a_tap_of_a_restless_finger_is_a_tap(new_page: NewPage) -> None:
 
 def test_the_top_of_a_pile_is_taken_by_dragging_it_to_the_hand(new_page: NewPage) -> None:
     page = new_page("desk")
-    sitting = Sitting(page, "classic", rounds=1)
-    sitting.play_until(has_open_pile, discarder)
-    sitting.open()
-    assert my_turn_or_end(page)
+    open_with_a_pile(page)
     page.locator(".hand button").first.click()
     pile = page.locator(".pile.open").first
-    top = re.search(r"top ([\w ]+),", pile.get_attribute("aria-label") or "")
-    assert top
+    top = top_of(pile)
     pile.hover()
     page.mouse.down()
     page.locator("[data-hand]").hover(force=True, position={"x": 200, "y": 60})
     page.mouse.up()
     log = page.get_by_role("list", name="Log")
-    expect(log).to_contain_text(re.compile(rf"draws\s*{top[1]}"))
+    expect(log).to_contain_text(re.compile(rf"draws\s*{top}"))
 
 
 DEAL = "document.getAnimations().filter(flight => flight.id === 'deal')"
@@ -233,10 +242,7 @@ def test_a_card_dropped_on_the_hand_stays_there_until_the_server_answers(
     new_page: NewPage, source: str
 ) -> None:
     page = new_page("desk", f"{QUICK};{SLOW}")
-    sitting = Sitting(page, "classic", rounds=1)
-    sitting.play_until(has_open_pile, discarder)
-    sitting.open()
-    assert my_turn_or_end(page)
+    open_with_a_pile(page)
     left = page.locator(".hand button").count()
     page.locator(".hand button").first.click()
     page.locator(source).first.hover()

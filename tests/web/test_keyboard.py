@@ -11,7 +11,7 @@ from tests.web.conftest import NewPage
 from tests.web.playing import choosing, my_turn_or_end, start_game
 from tests.web.tables import Sitting
 from tests.web.test_axe import both_sizes, looking
-from tests.web.test_classic import discarder, has_open_pile
+from tests.web.test_classic import open_with_a_pile, top_of
 from tests.web.test_words import hard_coded, settings_in
 
 FOCUSED = "document.activeElement?.textContent.trim()"
@@ -280,12 +280,9 @@ def test_the_keys_of_the_piles(new_page: NewPage) -> None:
 
 def test_a_pile_is_taken_from_by_its_key(new_page: NewPage) -> None:
     page = new_page("desk")
-    sitting = Sitting(page, "classic", rounds=1)
-    sitting.play_until(has_open_pile, discarder)
-    sitting.open()
-    assert my_turn_or_end(page)
+    open_with_a_pile(page)
     page.keyboard.press("1")
     pile = page.locator(".pile.open").first
-    top = (pile.get_attribute("aria-label") or "").split("top ")[1].split(",")[0]
+    top = top_of(pile)
     page.keyboard.press(PILES[pile.get_attribute("data-pile") or "?"])
     expect(page.get_by_role("list", name="Log")).to_contain_text(re.compile(rf"draws\s*{top}"))
