@@ -8,7 +8,8 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import blanked
 from lostcities.bots.champion_plus import favourites
 from lostcities.bots.characters import CHARACTERS
-from lostcities.bots.network import FOLDER, load_network, one_round, shipped_weights
+from lostcities.bots.match import one_round
+from lostcities.bots.network import FOLDER, load_network, shipped_weights
 from lostcities.bots.policy import choose_move
 from lostcities.errors import LostCitiesError
 from lostcities.rules.catalog import GAMES, find_game

@@ -7,6 +7,7 @@ import pytest
 
 from lostcities.bots.champion_plus import who_plays_on
 from lostcities.bots.champion_worlds import Terms, filler, take_values, value_end
+from lostcities.bots.match import ROUND, Standing
 from lostcities.bots.network import load_network
 from lostcities.bots.search_worlds import Worlds
 from lostcities.rules.catalog import CLASSIC, GAMES
@@ -16,11 +17,16 @@ from tests.rules.positions import Position, set_deck
 FEW = 2 if interpreted() else 6
 
 
-def imagined(position: Position, threads: int = 1, ahead: int | None = None) -> Worlds:
+def imagined(
+    position: Position,
+    threads: int = 1,
+    ahead: int | None = None,
+    standing: Standing = Standing(),  # noqa: B008  # a tuple of two numbers
+) -> Worlds:
     """The worlds of the seat to move, a network in all seats."""
     game = position.game
-    fill = filler(game, *who_plays_on(game, load_network(game.name), ahead))
-    return Worlds(game, fill, position.state, 77, threads)
+    fill_for = filler(game, *who_plays_on(game, load_network(game.name), ahead))
+    return Worlds(game, fill_for(standing), position.state, 77, threads)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -42,14 +48,36 @@ def test_worlds_differ() -> None:
     assert len({row.tobytes() for row in worths}) == FEW
 
 
-def test_what_is_over_is_worth_its_points() -> None:
-    position = Position(CLASSIC, seed=5, rounds=1)
+def last_card(rounds: int) -> Position:
+    """The first seat leads by 20 points and may draw the last card."""
+    position = Position(CLASSIC, seed=5, rounds=rounds)
     position.play(next(move for move in position.moves() if move.startswith("discard")))
     position.state.total[:, 0], position.state.length[:, 0] = (50, 30), (5, 4)
     set_deck(position, "R2")
+    return position
+
+
+def test_what_is_over_is_worth_its_points() -> None:
+    position = last_card(rounds=1)
     worths = imagined(position).scores(position.actions()[-1:], 0, FEW, math.inf)
-    assert np.allclose(worths[:, 0, 0], 20 * 0.02 + 0.2)  # 30 to 10: the lead, and the win
+    assert np.allclose(worths[:, 0, 0], 20 * 0.02 + 1.0)  # 30 to 10: the lead, and the win
     assert np.allclose(worths[:, 0, 1], -worths[:, 0, 0])
+
+
+def test_a_round_ends_where_the_next_begins() -> None:
+    position = last_card(rounds=3)
+    worths = imagined(position, standing=Standing(0, 2)).scores(
+        position.actions()[-1:], 0, FEW, math.inf
+    )
+    assert np.allclose(worths[:, 0, 0], 20 * 0.02 + math.erf(20 / (ROUND * 2)))
+
+
+def test_a_match_that_is_lost_anyhow_is_played_for_the_points() -> None:
+    position = last_card(rounds=1)
+    worths = imagined(position, standing=Standing(-60, 0)).scores(
+        position.actions()[-1:], 0, FEW, math.inf
+    )
+    assert np.allclose(worths[:, 0, 0], 20 * 0.02 - 1.0)
 
 
 def test_when_time_is_over_the_worlds_left_are_not_looked_into() -> None:

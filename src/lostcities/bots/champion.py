@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.bots.network import Network, load_network, one_round
+from lostcities.bots.match import one_round
+from lostcities.bots.network import Network, load_network
 from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import Generator, below
 from lostcities.rules.game import Game, Groups, Mask

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from lostcities.bots.champion import Champion
 from lostcities.bots.champion_worlds import filler
-from lostcities.bots.network import Network, load_network, one_round, weights_file
+from lostcities.bots.match import one_round, standing_of
+from lostcities.bots.network import Network, load_network, weights_file
 from lostcities.bots.policy import Policy
 from lostcities.bots.search import checked_budget, checked_threads, new_seed
 from lostcities.bots.search_verdict import best_action
@@ -42,7 +43,7 @@ def make(  # noqa: PLR0913  # keyword-only settings of one thing
     stopped: Callable[[], bool] = never,
 ) -> Policy:
     """A player that thinks so many seconds a move, or looks into so many worlds."""
-    fill = filler(game, *who_plays_on(game, champion.network, ahead))
+    fill_for = filler(game, *who_plays_on(game, champion.network, ahead))
     if think is None and worlds is None:
         think = USUAL_THINK
     budget, workers = checked_budget(think, worlds), checked_threads(threads)
@@ -52,6 +53,7 @@ def make(  # noqa: PLR0913  # keyword-only settings of one thing
         actions, seed = favourites(champion.chances(seen, mask)), new_seed(rng)
         if len(actions) == 1:
             return int(actions[0])
+        fill = fill_for(standing_of(game, seen))
         imagined = Worlds(game, fill, one_round(game, seen), seed, workers, stopped)
         side = game.side_of(game.mover(seen))
         return best_action(imagined.scores, actions, int(actions[0]), side, budget, CLEARLY)

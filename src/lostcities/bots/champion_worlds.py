@@ -13,7 +13,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
+from lostcities.bots.match import Standing, outlook
 from lostcities.bots.network import POINT, WIN, Network
+from lostcities.bots.search_worlds import Fill, round_reader
 from lostcities.rules.chance import WORDS, next_word, seed_generator
 from lostcities.rules.compiled import compilable, fast, interpreted
 from lostcities.rules.game import Game
@@ -31,6 +33,8 @@ class Terms(NamedTuple):
     ahead: int  # actions
     point: float
     win: float
+    lead: int = 0  # of the first side, beside what the tables count
+    rounds: int = 0  # that follow this one
 
 
 class Desk(NamedTuple):
@@ -48,31 +52,44 @@ class Desk(NamedTuple):
     whims: Any  # by action
 
 
-def filler(game: Game, network: Network, ahead: int) -> Callable[..., int]:
-    """A function that fills every `step`th row of the worths, a world a row; how many it filled."""
+def filler(game: Game, network: Network, ahead: int) -> Callable[[Standing], Fill]:
+    """For a standing of the match, a function that fills every `step`th row of the worths.
+
+    A row is a world; the function says how many it filled.
+    """
     parts, think = parts_of(network), network_forward(network) if interpreted() else forward
     fill = fast(compiled_filler(game, think))
-    terms = Terms(ahead, POINT[game.name], WIN.get(game.name, 0.0))
+    point, win = POINT[game.name], WIN.get(game.name, 0.0)
 
-    def fill_rows(
-        tables: Any, actions: Any, seed: int, rows: tuple[int, int, int], stop: Any, worths: Any
-    ) -> int:
-        n = len(actions)
-        desk = Desk(
-            terms=terms,
-            parts=parts,
-            actions=actions,
-            room=room_for(n, game, parts),
-            observations=np.zeros((n, game.features), np.int8),
-            masks=np.zeros((n, game.actions), np.int8),
-            which=np.zeros(n, np.int64),
-            rngs=np.zeros((n, WORDS), np.int64),
-            own=np.zeros(WORDS, np.int64),
-            whims=np.zeros(game.actions),
-        )
-        return int(fill(tables, desk, seed, rows, stop, worths))
+    def fill_for(standing: Standing) -> Fill:
+        terms = Terms(ahead, point, win, *standing)
 
-    return fill_rows
+        def fill_rows(
+            tables: Any, actions: Any, seed: int, rows: tuple[int, int, int], stop: Any, worths: Any
+        ) -> int:
+            desk = new_desk(game, terms, parts, actions)
+            return int(fill(tables, desk, seed, rows, stop, worths))
+
+        return fill_rows
+
+    return fill_for
+
+
+def new_desk(game: Game, terms: Terms, parts: Parts, actions: Any) -> Desk:
+    """Room for a thread to try some actions."""
+    n = len(actions)
+    return Desk(
+        terms=terms,
+        parts=parts,
+        actions=actions,
+        room=room_for(n, game, parts),
+        observations=np.zeros((n, game.features), np.int8),
+        masks=np.zeros((n, game.actions), np.int8),
+        which=np.zeros(n, np.int64),
+        rngs=np.zeros((n, WORDS), np.int64),
+        own=np.zeros(WORDS, np.int64),
+        whims=np.zeros(game.actions),
+    )
 
 
 def network_forward(network: Network) -> Forward:
@@ -133,13 +150,14 @@ def beginner(game: Game) -> Callable[..., None]:
 def looker(game: Game) -> Callable[..., int]:
     """A function that shows the movers of the tables what they may know; how many go on."""
     legal, observe, mover, is_over = game.legal, game.observe, game.mover, game.is_over
+    round_of = round_reader(game)
 
     @compilable
     def look(tables: Any, desk: Desk) -> int:
-        going = 0
+        going, now = 0, round_of(tables[SEEN])
         for n in range(len(desk.which)):
             state = tables[FIRST + n]
-            if not is_over(state):
+            if round_of(state) == now and not is_over(state):
                 legal(state, desk.masks[going])
                 observe(state, mover(state), desk.observations[going])
                 desk.which[going] = n
@@ -211,7 +229,18 @@ def judger(game: Game, think: Forward) -> Callable[..., None]:
 
 @compilable
 def value_end(scores: Any, terms: Terms) -> None:
-    """Final scores become what they are worth to each seat, as the networks have learnt it."""
+    """Final scores become what they are worth to each seat: their lead, and the win."""
+    if len(scores) == 2:
+        lead = scores[0] - scores[1]
+        worth = lead * terms.point + terms.win * outlook(lead + terms.lead, terms.rounds)
+        scores[0], scores[1] = worth, -worth
+    else:
+        value_seats(scores, terms)
+
+
+@compilable
+def value_seats(scores: Any, terms: Terms) -> None:
+    """The same where everyone plays for himself."""
     seats, total, best, winners = len(scores), 0.0, -math.inf, 0
     for seat in range(seats):
         total += scores[seat]

@@ -18,8 +18,9 @@ from lostcities.rules.game import Game, width
 FOLDER: Final = Path(__file__).parent / "weights"
 TINY: Final = 1e-5  # keeps a norm from dividing by nothing
 
+# What a point of the lead is worth, and what winning is worth beside the points.
 POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
-WIN: Final = {"classic": 0.2, "rivals": 0.3}  # what winning is worth beside the points of the lead
+WIN: Final = {"classic": 1.0, "partners": 1.0, "rivals": 0.3}  # what winning is worth beside them
 
 Kind = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
 Array = NDArray[np.float32]
@@ -91,15 +92,6 @@ class Layer:
         mean = _normed(self.mean_norm, tokens).reshape(len(whole), colors, -1).mean(1)
         both = np.concatenate([normed, mean], axis=1)
         return tokens, whole + _apply(self.global_out, _gelu(_apply(self.global_in, both)))
-
-
-def one_round(game: Game, seen: Any) -> Any:
-    """A position as if this round were the whole game: matches are played round by round."""
-    alone = game.copy(seen)
-    if "round_number" in (game.fields.names or ()):
-        alone.rounds, alone.round_number = 1, 0
-        alone.banked[:] = 0
-    return alone
 
 
 @cache

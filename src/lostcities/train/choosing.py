@@ -44,9 +44,12 @@ def by_policy(policy: Any, device: str) -> Chooser:
 def foreseer(game: str, device: str) -> Callable[[Batch, Tensor], None] | None:
     """A function that writes what no player may know of a batch's games into a tensor."""
     foresee = foresight(game)
-    if foresee is None:
-        return None
-    run: Any = _foresee_kernel(foresee) if device == "cuda" else fast(_foresee_loop(foresee))
+    return None if foresee is None else writer(foresee, device)
+
+
+def writer(write_one: Any, device: str) -> Callable[[Batch, Tensor], None]:
+    """A function that writes something of each game of a batch into a row of a tensor."""
+    run: Any = _writing_kernel(write_one) if device == "cuda" else fast(_writing_loop(write_one))
 
     def write(batch: Batch, out: Tensor) -> None:
         if device == "cuda":
@@ -77,8 +80,8 @@ def _policy_loop(policy: Any) -> Callable[..., None]:
     return loop
 
 
-def _foresee_kernel(foresee: Any) -> Any:
-    gpu, write = cuda(), fast(foresee)
+def _writing_kernel(write_one: Any) -> Any:
+    gpu, write = cuda(), fast(write_one)
 
     def kernel(states: Any, out: Any) -> None:
         i = gpu.grid(1)
@@ -88,11 +91,11 @@ def _foresee_kernel(foresee: Any) -> Any:
     return gpu.jit(kernel)
 
 
-def _foresee_loop(foresee: Any) -> Callable[..., None]:
+def _writing_loop(write_one: Any) -> Callable[..., None]:
     @compilable
     def loop(states: Any, out: Any) -> None:
         for i in range(len(states)):
-            foresee(states[i], out[i])
+            write_one(states[i], out[i])
 
     return loop
 

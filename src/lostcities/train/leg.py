@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from lostcities.bots.catalog import COMPILED
+from lostcities.bots.match import has_rounds
 from lostcities.bots.network import shipped_weights
 from lostcities.envs import Batch
 from lostcities.rules.catalog import find_game
@@ -58,7 +59,11 @@ class Leg:
         self.selves = [weights_of(self.network)]
         learners = [*self.network.parameters(), *(self.critic.parameters() if self.critic else ())]
         self.optimizer = torch.optim.AdamW(
-            learners, lr=settings.rate, eps=1e-5, fused=settings.device == "cuda"
+            learners,
+            lr=settings.rate,
+            eps=1e-5,
+            weight_decay=0.0,
+            fused=settings.device == "cuda",
         )
         if settings.compile:
             self.network.compile()
@@ -84,6 +89,8 @@ class Leg:
         for network, weights in before:
             network.load_state_dict(weights)
         self.optimizer.state.clear()
+        for table in self.tables:
+            table.mix(self.network)
 
     @property
     def learners(self) -> tuple[Network, Critic | None]:
@@ -97,7 +104,7 @@ class Leg:
             critic=self.critic,
             rules=self.rules,
             past=by_network(self.past),
-            opponent=shipped if settings.opponent == "shipped" else None,
+            opponent={"shipped": shipped, "rules": self.rules}.get(settings.opponent),
             teacher=shipped if settings.teacher == "shipped" else self.rules,
             guided=guided,
         )
@@ -109,13 +116,14 @@ class Leg:
         return (time.monotonic() - self.started) / (60 * self.settings.minutes)
 
     def run(self) -> Path:
-        """Train until the time is over; the checkpoint at the end."""
+        """Train until the time is over; the checkpoint at the end, or at the last measurement."""
         self.say(settings=asdict(self.settings))
         measured = 0
         while (done := self.done()) < 1:
             self.learn(done)
             if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
+                save(self)
                 self.say(done=round(done, 3), **self.told, **self.measured(self.network))
         path = save(self)
         self.say(done=1.0, **self.told, **self.measured(self.average, 4))
@@ -279,7 +287,7 @@ def measure(network: Network, settings: Settings, others: dict[str, Chooser]) ->
             seats=variant.seats,
             seed=777,
             max_actions=2 * settings.max_actions,
-            **variant.options,
+            **variant.options | ({"rounds": 1} if has_rounds(find_game(settings.game)) else {}),
         )
         batch.mirror()
         result = contest(batch, by_network(network), opponent, device)

@@ -12,6 +12,7 @@ from lostcities.train.choosing import Chooser, foreseer, think
 from lostcities.train.foresight import foreseen_width
 from lostcities.train.network import Critic, Network, masked, sample, seat_values
 from lostcities.train.settings import Settings
+from lostcities.train.standings import new_standings
 from lostcities.train.variants import Variant
 
 PLAYED_OUT: Final = 1  # a game that was cut short counts nothing: who leads had better end it
@@ -72,6 +73,7 @@ class Table:
         self.observations, self.masks = self.tensor(batch.observations), self.tensor(batch.masks)
         self.movers, self.dones = self.tensor(batch.movers), self.tensor(batch.dones)
         self.scores = self.tensor(batch.scores)
+        self.standings = new_standings(batch, rounds, settings.device)
         self.foresee = foreseer(settings.game, settings.device)
         width = foreseen_width(settings.game) * len(batch.game.colors)
         self.foreseen = self.room(n, width, dtype=torch.int8)
@@ -114,8 +116,7 @@ class Table:
             kept.chances[t] = torch.log_softmax(logits, -1).gather(1, actions[:, None]).squeeze(1)
             kept.values[t] = seat_values(values, self.movers, self.variant.seats)
             self.batch.step(actions)
-            kept.ends[t] = (self.dones != 0).float()
-            kept.rewards[t] = self.utility() * (self.dones == PLAYED_OUT).float()[:, None]
+            kept.ends[t], kept.rewards[t] = self.outcome()
         self.look(self.settings.steps)
         if company.critic is None:
             _, values = think(network, self.observations)
@@ -123,6 +124,14 @@ class Table:
         else:
             self.judge(company.critic)
         return kept
+
+    @torch.no_grad()
+    def mix(self, network: Network) -> None:
+        """Play on until the games are at all their stages."""
+        for _ in range(self.settings.mixing):
+            logits, _ = think(network, self.observations)
+            self.batch.step(sample(masked(logits, self.masks)))
+            self.outcome()
 
     def look(self, t: int) -> None:
         """Write down what is to be seen before step t."""
@@ -165,18 +174,22 @@ class Table:
             values = think(critic, kept.observations[t], kept.foreseen[t])
             kept.values[t] = seat_values(values, kept.movers[t], self.variant.seats)
 
-    def utility(self) -> Tensor:
-        """What the final scores are worth to each seat: margins to the others, and the win."""
-        scores = self.scores.float()
-        if self.batch.game.sides == 2:
-            margin = scores - scores.roll(1, 1)
-            wins = margin.sign()
+    def outcome(self) -> tuple[Tensor, Tensor]:
+        """Which games, or rounds of a match, are over, and what they are worth to each seat.
+
+        A margin to the others counts by its points, and a win beside it; what goes on or was cut
+        short is worth nothing.
+        """
+        if self.standings is not None:
+            ended, margin, wins = self.standings.step(self.dones, self.scores)
         else:
+            ended, scores = self.dones != 0, self.scores.float()
             seats = scores.shape[1]
             margin = scores - (scores.sum(1, keepdim=True) - scores) / (seats - 1)
             best = (scores == scores.max(1, keepdim=True).values).float()
             wins = 2 * (best / best.sum(1, keepdim=True) - 1 / seats)
-        return margin * POINT[self.settings.game] + self.settings.win_bonus * wins
+        worth = margin * POINT[self.settings.game] + self.settings.win_bonus * wins
+        return ended.float(), worth * (ended & (self.dones <= PLAYED_OUT)).float()[:, None]
 
 
 def advantages(steps: Steps, trace: float) -> Tensor:

@@ -1,7 +1,7 @@
 """The settings of a training run: this dataclass is the command line of `lostcities train`."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
@@ -10,6 +10,13 @@ from lostcities.rules.catalog import find_game
 def setting(default: Any, meaning: str) -> Any:
     """A field with its meaning, which becomes the help text."""
     return field(default=default, metadata={"meaning": meaning})
+
+
+CHOICES: Final = {
+    "begin": ("nothing", "shipped"),
+    "opponent": ("itself", "shipped", "rules"),
+    "teacher": ("rules", "shipped"),
+}
 
 
 @dataclass(frozen=True)
@@ -27,6 +34,7 @@ class Settings:
     seed: int = setting(1, "of the first leg; later legs go on from it")
     games: int = setting(32768, "games side by side")
     steps: int = setting(64, "actions of each game between two updates")
+    mixing: int = setting(0, "actions before the first update, so that games are at all stages")
     batch: int = setting(32768, "samples of one gradient step")
     epochs: int = setting(1, "times that each sample is used")
     size: int = setting(256, "numbers of a token")
@@ -41,10 +49,12 @@ class Settings:
     final_entropy: float = setting(0.002, "and at its end")
     trace: float = setting(0.99, "lambda of the advantage estimates")
     clip: float = setting(0.2, "how far one update may move the probability of an action")
-    win_bonus: float = setting(0.0, "what a win is worth beside the margin")
+    win_bonus: float = setting(0.0, "what a win, of the match, is worth beside the margin")
     average: float = setting(0.97, "how slowly the averaged weights follow")
     max_actions: int = setting(400, "a game is cut after so many actions per round, in training")
-    opponent: str = setting("itself", "who it learns to beat: itself (with sparring), or shipped")
+    opponent: str = setting(
+        "itself", "who it learns to beat: itself (and sparring), shipped, rules"
+    )
     teacher: str = setting("rules", "who is imitated at first: rules, or shipped")
     imitate: float = setting(0.2, "share of the first leg spent on imitating the teacher")
     smooth: float = setting(0.05, "how much of an imitated move is spread over the other moves")
@@ -61,9 +71,10 @@ class Settings:
             object.__setattr__(self, "folder", f"runs/{self.game}")
         if self.device not in ("cuda", "cpu"):
             raise BadOption(f"device must be cuda or cpu, not {self.device!r}")
-        for name, other in (("begin", "nothing"), ("opponent", "itself"), ("teacher", "rules")):
-            if getattr(self, name) not in (other, "shipped"):
-                raise BadOption(f"{name} must be {other} or shipped, not {getattr(self, name)!r}")
+        for name, known in CHOICES.items():
+            if getattr(self, name) not in known:
+                one_of = ", ".join(known[:-1]) + f" or {known[-1]}"
+                raise BadOption(f"{name} must be {one_of}, not {getattr(self, name)!r}")
         for name in ("minutes", "games", "steps", "batch", "epochs", "size", "depth", "measure"):
             if getattr(self, name) <= 0:
                 raise BadOption(f"{name} must be more than 0, not {getattr(self, name)}")

@@ -15,8 +15,8 @@ class Variant:
 
 VARIANTS: Final[dict[str, tuple[Variant, ...]]] = {
     "classic": (
-        Variant(2, 0.75, {"rounds": 1}),
-        Variant(2, 0.25, {"rounds": 1, "expeditions": 6}),
+        Variant(2, 0.75, {"rounds": 3}),
+        Variant(2, 0.25, {"rounds": 3, "expeditions": 6}),
     ),
     "partners": (Variant(4, 1.0, {"rounds": 1}),),
     "rivals": (Variant(2, 0.25), Variant(3, 0.3), Variant(4, 0.45)),
