@@ -22,7 +22,7 @@ from lostcities.rules.chance import WORDS, new_generator
 from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
 
 SEED: Final = 1
-ARRAYS: Final = ("observations", "masks", "movers", "dones", "scores", "rewards", "ages", "states")
+ARRAYS: Final = ("observations", "masks", "movers", "dones", "scores", "rewards", "turns", "states")
 WARM: Final = 300  # steps before the clock runs: the games then are at all their stages
 
 
@@ -72,7 +72,7 @@ def stepper(batch: Batch, device: str) -> Callable[[], None]:
 def is_as_on_the_cpu(name: str, device: Any, n: int = 512, steps: int = 300) -> bool:
     """Whether every array is the same after each step, and after half the games were mirrored."""
     here, there = (
-        Batch(name, n, device=where, seed=SEED, max_actions=150) for where in ("cpu", device)
+        Batch(name, n, device=where, seed=SEED, max_turns=75) for where in ("cpu", device)
     )
     choices, same = np.random.default_rng(SEED), True
     for step in range(steps):

@@ -31,7 +31,7 @@ def test_compiled_loops_and_python_play_the_same_games(
     game: str, seats: int, options: dict[str, Any]
 ) -> None:
     bots = ["random", "rules"]
-    contest = new_contest(game, bots, seats=seats, options=options, seed=5, max_actions=CAP)
+    contest = new_contest(game, bots, seats=seats, options=options, seed=5, max_turns=CAP)
     block = Block((0, 1), 3, FEW)
     assert same_games(play_duel(contest, block), play_seated(contest, block))
 
@@ -61,12 +61,12 @@ def test_seed_and_number_of_a_deal_decide_its_cards_whoever_plays() -> None:
 
 
 @pytest.mark.parametrize("play", [play_duel, play_seated])
-def test_a_game_is_cut_after_so_many_actions(play: Any) -> None:
+def test_a_game_is_cut_after_so_many_turns(play: Any) -> None:
     block = Block((0, 1), 0, 2)
-    free = play(small(max_actions=0), block)
+    free = play(small(max_turns=0), block)
     assert (free.endings == FINISHED).all()
     shortest = int(free.actions.min())
-    cut = play(small(max_actions=shortest), block)
+    cut = play(small(max_turns=shortest // 2), block)  # a turn has two actions
     assert (cut.actions == np.minimum(free.actions, shortest)).all()
     assert ((cut.endings == CAPPED) == (free.actions > shortest)).all()
 

@@ -89,7 +89,7 @@ def test_more_deals_go_on_and_fewer_count_the_first(kept: Path) -> None:
 
 @pytest.mark.parametrize(
     ("settings", "difference"),
-    [({"seed": 2}, "seed is 1 there and 2 here"), ({"max_actions": 9}, "max_actions is 10000")],
+    [({"seed": 2}, "seed is 1 there and 2 here"), ({"max_turns": 9}, "max_turns is 5000")],
 )
 def test_another_contest_is_refused(kept: Path, settings: dict[str, int], difference: str) -> None:
     before = kept.read_bytes()

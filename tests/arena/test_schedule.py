@@ -67,7 +67,7 @@ def test_what_was_played_is_not_played_again() -> None:
         (["rules", "random"], {"options": {"rounds": 0}}, "rounds must be 1 to"),
         (["rules", "random"], {"options": {"sealed": True}}, "no option 'sealed'"),
         (["rules", "random"], {"seed": -1}, "seed must be a whole number from 0"),
-        (["rules", "random"], {"max_actions": -1}, "max_actions must be 0"),
+        (["rules", "random"], {"max_turns": -1}, "max_turns must be 0"),
         (["rules", "random"], {"clock": 0.0}, "clock must be more than 0"),
     ],
 )

@@ -72,13 +72,14 @@ def test_a_settled_question_ends_a_contest_at_the_same_deal_for_all() -> None:
 
 
 def test_the_outcome_lists_the_best_first_and_all_pairs_in_the_order_named() -> None:
-    contest = new_contest("rivals", ["random", "rules"], seats=3, max_actions=30)
+    contest = new_contest("rivals", ["random", "rules"], seats=3, max_turns=30)
     found = outcome(played(contest, 2))
     assert [standing.bot for standing in found.standings] == ["rules", "random"]
     meeting = found.meetings[0, 1]
     assert (meeting.bots, meeting.deals, meeting.games) == (("random", "rules"), 2, 12)
     assert meeting.wins + meeting.ties + meeting.losses == 12
-    assert (meeting.capped, meeting.actions) == (12, 30)
+    assert meeting.capped == 12
+    assert meeting.actions >= 30
     assert meeting.margin.mean == pytest.approx(meeting.points[0] - meeting.points[1])
 
 

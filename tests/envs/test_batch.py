@@ -112,13 +112,15 @@ def test_partners_are_rewarded_together() -> None:
     assert (batch.rewards[over, 0] == -batch.rewards[over, 1]).all()
 
 
-def test_a_game_is_cut_after_so_many_actions() -> None:
-    batch, choices = Batch("classic", 3, max_actions=5), np.random.default_rng(1)
-    seen = []
-    for _ in range(10):
+def test_a_game_is_cut_after_so_many_turns() -> None:
+    batch, choices = Batch("classic", 3, max_turns=2), np.random.default_rng(1)
+    seen, turns = [], []
+    for _ in range(8):
         batch.step(random_actions(batch, choices))
         seen.append(int(batch.dones[0]))
-    assert seen == [PLAYING] * 4 + [CUT] + [PLAYING] * 4 + [CUT]
+        turns.append(int(batch.turns[0]))
+    assert seen == [PLAYING, PLAYING, PLAYING, CUT] * 2  # a turn is a card placed and one drawn
+    assert turns == [0, 1, 1, 0] * 2
 
 
 def test_mirrored_games_have_the_same_deals() -> None:
@@ -133,7 +135,7 @@ def test_mirrored_games_have_the_same_deals() -> None:
 def test_rows_that_lie_across_the_memory_as_on_a_gpu_hold_the_same(name: str) -> None:
     game, n, choices = find_game(name), 6, np.random.default_rng(3)
     seats = max(game.seats)
-    batch = Batch(name, n, seats=seats, seed=8, max_actions=40)
+    batch = Batch(name, n, seats=seats, seed=8, max_turns=20)
     empty = empty_rows(game, n, seats, game.new_options(seats))
     rows = Rows(*(with_attributes(by_columns(array)) for array in empty))
     for i in range(n):
@@ -143,7 +145,7 @@ def test_rows_that_lie_across_the_memory_as_on_a_gpu_hold_the_same(name: str) ->
         actions = random_actions(batch, choices)
         batch.step(actions)
         for i in range(n):
-            fast(stepper(game))(rows, i, numbers_of(rows, i), int(actions[i]), 40)
+            fast(stepper(game))(rows, i, numbers_of(rows, i), int(actions[i]), 20)
         check_columns(batch, rows)
 
 

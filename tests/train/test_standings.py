@@ -168,7 +168,7 @@ def test_a_game_without_rounds_has_no_standings() -> None:
 def test_a_match_that_was_cut_ends_and_counts_nothing() -> None:
     """Its rounds before count; the one in which it was cut does not."""
     settings = Settings(
-        "classic", device="cpu", games=6, steps=1, critic_size=0, max_actions=80, win_bonus=0.3
+        "classic", device="cpu", games=6, steps=1, critic_size=0, max_turns=40, win_bonus=0.3
     )
     table = Table(settings, Variant(2, 1.0, {"rounds": 3}), 0)
     rules = by_policy(COMPILED["rules"]["classic"], "cpu")

@@ -140,7 +140,7 @@ def test_a_minute_on_the_cpu_beats_random_and_can_be_resumed(tmp_path: Path) -> 
 
 
 def test_an_exploiter_meets_the_champion_in_every_game() -> None:
-    settings = Settings("classic", device="cpu", games=8, steps=12, critic_size=0, max_actions=40)
+    settings = Settings("classic", device="cpu", games=8, steps=12, critic_size=0, max_turns=20)
     table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     rules = by_policy(COMPILED["rules"]["classic"], "cpu")
     network = Network(find_game("classic"), 8, 1)
@@ -151,7 +151,7 @@ def test_an_exploiter_meets_the_champion_in_every_game() -> None:
 
 
 def test_a_game_that_was_cut_counts_nothing() -> None:
-    settings = Settings("classic", device="cpu", games=8, steps=12, critic_size=0, max_actions=5)
+    settings = Settings("classic", device="cpu", games=8, steps=12, critic_size=0, max_turns=3)
     table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     steps = table.play(Network(find_game("classic"), 8, 1), Company())
     assert steps.ends.sum() == 16  # each of the eight games was cut twice

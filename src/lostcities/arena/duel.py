@@ -57,7 +57,7 @@ def new_desk(
 
 @cache
 def duel_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int, int, int], None]:
-    """A function that plays the deals from `start` on; `most` actions cut a game, 0 never does."""
+    """A function that plays the deals from `start` on; `most` turns cut a game, 0 never does."""
     play_game, deal = game_loop(game, first, second), game.deal
 
     @compilable
@@ -78,21 +78,24 @@ def duel_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int,
 def game_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int, int, int], None]:
     """A function that plays a dealt game to its end and writes it down."""
     legal, act, is_over, score = game.legal, game.act, game.is_over, game.score
-    choose = chooser(game, first, second)
+    choose, mover = chooser(game, first, second), game.mover
 
     @compilable
     def play_game(desk: Desk, row: int, n: int, most: int) -> None:
-        state, steps, ending = desk.states[0], 0, FINISHED
+        state, steps, turns, ending = desk.states[0], 0, 0, FINISHED
         while ending == FINISHED and not is_over(state):
             legal(state, desk.mask)
             action = choose(desk, desk.bits[n])
             if not desk.mask[action]:
                 ending = BROKEN
                 break
+            seat = mover(state)
             act(state, action, desk.dealer)
             steps += 1
-            if steps == most and not is_over(state):
-                ending = CAPPED
+            if mover(state) != seat:
+                turns += 1
+                if turns == most and not is_over(state):
+                    ending = CAPPED
         desk.actions[row, n] = steps
         desk.endings[row, n] = ending
         for seat in range(len(desk.streams)):
@@ -131,7 +134,7 @@ def play_duel(contest: Contest, block: Block) -> Played:
     )
     loop(empty, contest.seed, 0, 0)  # compiled before the clock runs
     begin = time.perf_counter()
-    loop(desk, contest.seed, block.start, contest.max_actions)
+    loop(desk, contest.seed, block.start, contest.max_turns)
     pace = (time.perf_counter() - begin) / max(1, int(desk.moves.sum()))
     if (desk.endings == BROKEN).any():
         raise RuntimeError(f"{' or '.join(names)} chose what is not legal in {block}")

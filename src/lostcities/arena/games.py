@@ -12,7 +12,7 @@ from lostcities.arena.schedule import Block
 Counts = NDArray[np.int64]
 
 FINISHED: Final = 0  # how a game ended: by the rules,
-CAPPED: Final = 1  # cut short by max_actions,
+CAPPED: Final = 1  # cut short by max_turns,
 FAILED: Final = (2, 3)  # given up because the program of the first or of the second bot failed
 BROKEN: Final = 4  # an action that is not legal, which no bot of ours may choose
 

@@ -17,7 +17,7 @@ from lostcities.rules.sheet import load_sheet
 Pair = tuple[int, int]  # two bots, by their places in the contest
 
 USUAL_SEED: Final = 1
-USUAL_CAP: Final = 10_000  # actions of a game; a match of three rounds takes a few hundred
+USUAL_CAP: Final = 5_000  # turns of a game; a match of three rounds takes a few hundred
 COMPILED_BLOCK: Final = 50  # deals of a block, by who plays it
 PROGRAM_BLOCK: Final = 5  # a program is started anew for each
 THINKING_BLOCK: Final = 1
@@ -33,7 +33,7 @@ class Contest:
     seats: int
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = USUAL_SEED
-    max_actions: int = USUAL_CAP  # 0: no game is cut
+    max_turns: int = USUAL_CAP  # 0: no game is cut
     clock: float = SECONDS  # seconds that a program has for a move
 
     @property
@@ -86,10 +86,8 @@ def check_numbers(contest: Contest) -> None:
     """Seed, cap and clock within their ranges."""
     if not 0 <= contest.seed < 2**63:
         raise BadOption(f"seed must be a whole number from 0 to 2**63 - 1, not {contest.seed}")
-    if contest.max_actions < 0:
-        raise BadOption(
-            f"max_actions must be 0 (no game is cut) or more, not {contest.max_actions}"
-        )
+    if contest.max_turns < 0:
+        raise BadOption(f"max_turns must be 0 (no game is cut) or more, not {contest.max_turns}")
     if not contest.clock > 0:
         raise BadOption(f"clock must be more than 0 seconds, not {contest.clock:g}")
 

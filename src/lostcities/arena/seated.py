@@ -24,7 +24,8 @@ class Sitting:
         """Deal."""
         self.contest, self.game = contest, contest.rulebook
         self.table = Table(contest.game, seed=0, seats=contest.seats, **contest.options)
-        self.state, self.steps, self.ending = self.table.state, 0, FINISHED
+        self.state, self.ending = self.table.state, FINISHED
+        self.steps = self.turns = 0
         self.scores: list[int] = []
         self.dealer = np.zeros(WORDS, np.int64)
         self.streams = np.zeros((contest.seats, WORDS), np.int64)
@@ -45,13 +46,16 @@ class Sitting:
         return int(fast(self.game.mover)(self.state))
 
     def act(self, action: int) -> None:
-        """What the mover does; the last action that is allowed cuts the game."""
+        """What the mover does; the last turn that is allowed cuts the game."""
+        mover = self.mover
         if not legal_actions(self.game, self.state)[action]:
-            raise RuntimeError(f"{action} is not a legal action for seat {self.mover}")
+            raise RuntimeError(f"{action} is not a legal action for seat {mover}")
         fast(self.game.act)(self.state, action, self.dealer)
         self.steps += 1
-        if self.steps == self.contest.max_actions and not self.over:
-            self.ending = CAPPED
+        if self.mover != mover:
+            self.turns += 1
+            if self.turns == self.contest.max_turns and not self.over:
+                self.ending = CAPPED
 
 
 class Watch:

@@ -50,10 +50,10 @@ def add_play_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--alpha", type=float, default=0.05, help="to err for HIGH (default 0.05)")
     parser.add_argument("--beta", type=float, default=0.05, help="to err for LOW (default 0.05)")
     parser.add_argument(
-        "--max-actions",
+        "--max-turns",
         type=int,
         metavar="N",
-        help="cut a game after so many actions (default 10000; 0 never)",
+        help="cut a game after so many turns (default 5000; 0 never)",
     )
     parser.add_argument(
         "--clock",
@@ -110,7 +110,7 @@ def asked_contest(arguments: Namespace) -> "Contest":
 
     options = table_options(arguments)
     seats = options.pop("seats", None)
-    settings = {name: getattr(arguments, name) for name in ("seed", "max_actions", "clock")}
+    settings = {name: getattr(arguments, name) for name in ("seed", "max_turns", "clock")}
     given = {name: value for name, value in settings.items() if value is not None}
     return new_contest(arguments.game, arguments.bots, seats=seats, options=options, **given)
 

@@ -10,7 +10,8 @@
 
 from typing import Any, Literal
 
-from lostcities.envs.rows import empty_rows, plain
+from lostcities.envs.one_game import checked_limit
+from lostcities.envs.rows import NO_LIMIT, empty_rows, plain
 from lostcities.envs.work import CpuWork, GpuWork
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
@@ -28,10 +29,10 @@ class Batch:
     | `observations` | n, features | int8, of the mover |
     | `masks` | n, actions | int8, 1 for a legal action |
     | `movers` | n | int8, the seat to move |
-    | `dones` | n | int8, 1 if the step ended a game, 2 if `max_actions` cut it short |
+    | `dones` | n | int8, 1 if the step ended a game, 2 if `max_turns` cut it short |
     | `scores` | n, seats | int32, the final scores of the game of this row that ended last |
     | `rewards` | n, seats | float32, at the end of a game the margin, among many seats the score |
-    | `ages` | n | int32, actions since the deal |
+    | `turns` | n | int32, how often the move has passed to another seat since the deal |
     | `states` | n | the records themselves, hidden cards included |
     """
 
@@ -44,22 +45,21 @@ class Batch:
         seats: int | None = None,
         seed: int = 0,
         threads: int | None = None,
-        max_actions: int = 0,
+        max_turns: int | None = None,
         **options: Any,
     ) -> None:
-        """Deal n games; `max_actions` 0 never cuts a game, `threads` None takes all cores."""
+        """Deal n games; `max_turns` None never cuts a game, `threads` None takes all cores."""
         if type(n) is not int or n < 1:
             raise BadOption(f"a batch has at least one game, not {n!r}")
         if device not in ("cpu", "cuda"):
             raise BadOption(f"device must be 'cpu' or 'cuda', not {device!r}")
         if device == "cuda" and not has_gpu():
             raise BadOption("device 'cuda' needs numba-cuda and a CUDA device; there is 'cpu'")
-        if type(max_actions) is not int or max_actions < 0:
-            raise BadOption(f"max_actions must be a whole number from 0 on, not {max_actions!r}")
         if threads is not None and (type(threads) is not int or threads < 1):
             raise BadOption(f"threads must be a whole number from 1 on, not {threads!r}")
         self.game = find_game(game)
-        self.n, self.seats, self.max_actions = n, self.game.check_seats(seats), max_actions
+        self.n, self.seats = n, self.game.check_seats(seats)
+        self.max_turns = checked_limit("max_turns", max_turns)
         rows = empty_rows(self.game, n, self.seats, self.game.new_options(self.seats, options))
         self._work: CpuWork | GpuWork = (
             GpuWork(self.game, rows) if device == "cuda" else CpuWork(self.game, rows, threads)
@@ -67,7 +67,7 @@ class Batch:
         rows = self._work.rows
         self.states, self.generators = rows.states, plain(rows.generators)
         self.observations, self.masks = plain(rows.observations), plain(rows.masks)
-        self.movers, self.dones, self.ages = rows.movers, rows.dones, rows.ages
+        self.movers, self.dones, self.turns = rows.movers, rows.dones, rows.turns
         self.scores, self.rewards = plain(rows.scores), plain(rows.rewards)
         self.reset(seed)
 
@@ -83,4 +83,4 @@ class Batch:
 
     def step(self, actions: Any) -> None:
         """One action in each game; on the CPU an action that is not legal is a ValueError."""
-        self._work.step(actions, self.max_actions)
+        self._work.step(actions, self.max_turns or NO_LIMIT)

@@ -19,7 +19,6 @@ from lostcities.rules.compiled import compilable, fast
 from lostcities.rules.game import NOBODY, Game
 from lostcities.rules.play import nth_legal
 
-NO_LIMIT = -1  # of turns
 FORFEIT = 3  # beside the others in `dones`: the learner did what is not legal
 UNDEALT = 4  # there is no game yet
 DEAL = -1  # in place of an action

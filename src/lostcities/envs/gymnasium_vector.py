@@ -24,7 +24,6 @@ from lostcities.envs.gymnasium_opponents import (
 from lostcities.envs.gymnasium_rows import (
     DEAL,
     FORFEIT,
-    NO_LIMIT,
     SeatRows,
     Terms,
     empty_rows,
@@ -34,7 +33,7 @@ from lostcities.envs.gymnasium_rows import (
 from lostcities.envs.one_game import OneGame, Reward, checked_choice, checked_limit, checked_seed
 from lostcities.envs.one_game import rewards as rewards_of
 from lostcities.envs.render import rendered, view_by
-from lostcities.envs.rows import CUT, OVER
+from lostcities.envs.rows import CUT, NO_LIMIT, OVER
 from lostcities.errors import BadOption
 
 Numbers = NDArray[Any]

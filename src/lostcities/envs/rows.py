@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from lostcities.rules.compiled import inlined
 from lostcities.rules.game import AFRESH, Features, Game, Mask
 
 PLAYING, OVER, CUT = 0, 1, 2  # what `dones` says of a step
+NO_LIMIT: Final = -1  # of turns
 
 
 class Rows(NamedTuple):
@@ -31,7 +32,7 @@ class Rows(NamedTuple):
     dones: Any
     scores: Any  # a row of seats
     rewards: Any  # a row of seats
-    ages: Any
+    turns: Any
 
 
 class Numbers(NamedTuple):
@@ -58,7 +59,7 @@ def empty_rows(game: Game, n: int, seats: int, options: Any) -> Rows:
         dones=np.zeros(n, np.int8),
         scores=np.zeros(n, [("row", np.int32, seats)]),
         rewards=np.zeros(n, [("row", np.float32, seats)]),
-        ages=np.zeros(n, np.int32),
+        turns=np.zeros(n, np.int32),
     )
 
 
@@ -118,7 +119,7 @@ def beginner(game: Game) -> Callable[[Rows, int, Numbers, int], None]:
         seed_generator(its.generator, seed, i)
         deal(rows.states[i], len(its.scores), rows.options[0], its.generator)
         rows.dones[i] = PLAYING
-        rows.ages[i] = 0
+        rows.turns[i] = 0
         for seat in range(len(its.scores)):
             its.scores[seat] = 0
             its.rewards[seat] = 0
@@ -131,23 +132,24 @@ def beginner(game: Game) -> Callable[[Rows, int, Numbers, int], None]:
 def stepper(game: Game) -> Callable[[Rows, int, Numbers, int, int], None]:
     """A function that acts in the game of a row, deals anew at its end, and shows it."""
     deal, act, is_over, present = game.deal, game.act, game.is_over, presenter(game)
-    settle = settler(game)
+    settle, mover = settler(game), game.mover
 
     @inlined
-    def advance(rows: Rows, i: int, its: Numbers, action: int, max_actions: int) -> None:
+    def advance(rows: Rows, i: int, its: Numbers, action: int, max_turns: int) -> None:
         state = rows.states[i]
         act(state, action, its.generator)
-        rows.ages[i] += 1
+        if mover(state) != rows.movers[i]:
+            rows.turns[i] += 1
         done = PLAYING
         if is_over(state):
             done = OVER
-        elif rows.ages[i] == max_actions:
+        elif rows.turns[i] == max_turns:
             done = CUT
         rows.dones[i] = done
         settle(state, done, its.scores, its.rewards)
         if done != PLAYING:
             deal(state, len(its.scores), rows.options[0], its.generator)
-            rows.ages[i] = 0
+            rows.turns[i] = 0
             action = AFRESH
         rows.movers[i] = present(state, action, its.features, its.mask)
 

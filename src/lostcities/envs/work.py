@@ -27,9 +27,9 @@ def cpu_loops(game: Game) -> tuple[Callable[..., None], Callable[..., None]]:
             begin(rows, i, numbers_of(rows, i), seed)
 
     @compilable
-    def advance_all(rows: Rows, first: int, last: int, actions: Any, max_actions: int) -> None:
+    def advance_all(rows: Rows, first: int, last: int, actions: Any, max_turns: int) -> None:
         for i in range(first, last):
-            advance(rows, i, numbers_of(rows, i), actions[i], max_actions)
+            advance(rows, i, numbers_of(rows, i), actions[i], max_turns)
 
     return begin_all, advance_all
 
@@ -78,14 +78,14 @@ class CpuWork:
             if name != "options":
                 array[half:] = array[:half]
 
-    def step(self, actions: Any, max_actions: int) -> None:
+    def step(self, actions: Any, max_turns: int) -> None:
         """Check and carry out an action in each row; nothing changes if one is not legal."""
         chosen = whole_numbers(actions)
         check_shape(chosen, len(self.rows.states))
         wrong = fast(first_illegal)(plain(self.rows.masks), chosen)
         if wrong != ALL_LEGAL:
             raise ValueError(f"action {chosen[wrong]} is not legal in game {wrong}")
-        self._run(self.advance, chosen, max_actions)
+        self._run(self.advance, chosen, max_turns)
 
     def _run(self, loop: Callable[..., Any], *arguments: Any) -> None:
         if self.pool is None:
@@ -131,7 +131,7 @@ def gpu_kernels(game: Game) -> tuple[Any, Any]:
             )
             begin(rows, i, its, seed)
 
-    def advance_all(rows: Rows, actions: Any, max_actions: int) -> None:
+    def advance_all(rows: Rows, actions: Any, max_turns: int) -> None:
         i = gpu.grid(1)
         if i < rows.states.shape[0]:
             its = Numbers(
@@ -141,7 +141,7 @@ def gpu_kernels(game: Game) -> tuple[Any, Any]:
                 rows.scores[i],
                 rows.rewards[i],
             )
-            advance(rows, i, its, actions[i], max_actions)
+            advance(rows, i, its, actions[i], max_turns)
 
     return gpu.jit(begin_all), gpu.jit(advance_all)
 
@@ -172,11 +172,11 @@ class GpuWork:
             for part in columns(array) if name != "options" else ():
                 part[half:].copy_to_device(part[:half])
 
-    def step(self, actions: Any, max_actions: int) -> None:
+    def step(self, actions: Any, max_turns: int) -> None:
         """Carry out an action in each row; the caller answers for their being legal."""
         if self.gpu.is_cuda_array(actions):
             chosen = self.gpu.as_cuda_array(actions)
         else:
             chosen = self.gpu.to_device(whole_numbers(actions))
         check_shape(chosen, self.rows.states.shape[0])
-        self.advance[self.grid](self.rows, chosen, max_actions)
+        self.advance[self.grid](self.rows, chosen, max_turns)

@@ -286,7 +286,7 @@ def measure(network: Network, settings: Settings, others: dict[str, Chooser]) ->
             device="cuda" if device == "cuda" else "cpu",
             seats=variant.seats,
             seed=777,
-            max_actions=2 * settings.max_actions,
+            max_turns=settings.max_turns,
             **variant.options | ({"rounds": 1} if has_rounds(find_game(settings.game)) else {}),
         )
         batch.mirror()

@@ -65,7 +65,7 @@ class Table:
             device="cuda" if settings.device == "cuda" else "cpu",
             seats=variant.seats,
             seed=settings.seed * 1_000_003 + number,
-            max_actions=settings.max_actions * rounds,
+            max_turns=settings.max_turns * rounds,
             **variant.options,
         )
         self.device = torch.device(settings.device)

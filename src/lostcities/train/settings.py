@@ -51,7 +51,7 @@ class Settings:
     clip: float = setting(0.2, "how far one update may move the probability of an action")
     win_bonus: float = setting(0.0, "what a win, of the match, is worth beside the margin")
     average: float = setting(0.97, "how slowly the averaged weights follow")
-    max_actions: int = setting(400, "a game is cut after so many actions per round, in training")
+    max_turns: int = setting(400, "a game is cut after so many turns per round, in training")
     opponent: str = setting(
         "itself", "who it learns to beat: itself (and sparring), shipped, rules"
     )
