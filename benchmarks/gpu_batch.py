@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from benchmarks.our_games import choose_legal
+from lostcities.bots.random import choose
 from lostcities.envs import Batch
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import WORDS, new_generator
@@ -30,7 +30,7 @@ WARM: Final = 300  # steps before the clock runs: the games then are at all thei
 def choose_rows(masks: Any, generators: Any, actions: Any) -> None:
     """A legal action in each game, by its own generator."""
     for i in range(len(actions)):
-        actions[i] = choose_legal(masks[i], generators[i])
+        actions[i] = choose(None, masks[i], generators[i])
 
 
 def new_generators(n: int) -> Any:
@@ -53,14 +53,14 @@ def stepper(batch: Batch, device: str) -> Callable[[], None]:
             batch.step(actions)
 
         return step_here
-    gpu, choose = cuda(), fast(choose_legal)
+    gpu, choose_one = cuda(), fast(choose)
 
-    def choose_one(masks: Any, generators: Any, actions: Any) -> None:
+    def choose_there(masks: Any, generators: Any, actions: Any) -> None:
         i = gpu.grid(1)
         if i < actions.shape[0]:
-            actions[i] = choose(masks[i], generators[i])
+            actions[i] = choose_one(None, masks[i], generators[i])
 
-    kernel, there, chosen = gpu.jit(choose_one), gpu.to_device(generators), gpu.to_device(actions)
+    kernel, there, chosen = gpu.jit(choose_there), gpu.to_device(generators), gpu.to_device(actions)
 
     def step_there() -> None:
         kernel[gpu_grid(n)](batch.masks, there, chosen)

@@ -7,11 +7,12 @@ import numpy as np
 
 from benchmarks.clock import Entry, Play
 from lostcities.bench import SEED, one_options
+from lostcities.bots.random import choose
 from lostcities.envs import Batch
 from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import Generator, below, new_generator
+from lostcities.rules.chance import Generator, new_generator
 from lostcities.rules.compiled import compilable, fast
-from lostcities.rules.play import nth_legal, random_games
+from lostcities.rules.play import random_games
 
 RULES: Final = "our rules alone, compiled"
 BATCH: Final = "our batch, with observations and masks"
@@ -36,19 +37,10 @@ def rules_alone(name: str) -> Play:
 
 
 @compilable
-def choose_legal(mask: Any, rng: Generator) -> int:
-    """Any legal action, each equally likely."""
-    n = 0
-    for action in range(len(mask)):
-        n += int(mask[action])
-    return nth_legal(mask, below(rng, n))
-
-
-@compilable
 def choose_all(masks: Any, rng: Generator, actions: Any) -> None:
     """A legal action for each game."""
     for i in range(len(actions)):
-        actions[i] = choose_legal(masks[i], rng)
+        actions[i] = choose(None, masks[i], rng)
 
 
 def batch(name: str, n: int = AT_ONCE) -> Play:

@@ -21,8 +21,7 @@ SEED = 20261115
 def play_both(game: Game, seats: int, n: int) -> tuple[bool, int, float, float]:
     """Whether the records agree, the actions played, and the seconds on CPU and GPU."""
     gpu = cuda()
-    options = np.zeros(1, game.option_fields).view(np.recarray)
-    options[0] = game.new_options(seats)
+    options = game.option_row(seats)
     states = game.new_states(n)
     play = fast(random_games(game))
     play(game.new_states(1), seats, options, SEED, 0)

@@ -1,6 +1,6 @@
 """A linear learner that plays against itself until it beats random play, with NumPy alone.
 
-    python examples/envs/pettingzoo_self_play.py --game roll_and_write --games 1500
+    python examples/envs/pettingzoo_self_play.py --game classic --games 1500
 
 Monte Carlo control: the value of an action is linear in what a seat sees, every seat takes the best
 action most of the time, and at the end of a game all values are pulled towards the reward that the
@@ -13,12 +13,15 @@ from importlib import import_module
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.rules.catalog import GAMES
+
 Floats = NDArray[np.float32]
 Observation = dict[str, NDArray[np.int8]]
 
 POINT = 0.01  # what a point is worth
 RATE = 0.05
 CURIOSITY = 0.1  # how often a move is made at random
+MEASURED = 400  # games in which it does not learn, before and after
 
 
 class Player:
@@ -30,11 +33,13 @@ class Player:
         self.rng = np.random.default_rng(seed)
 
     def choose(self, seen: Floats, mask: NDArray[np.int8], curiosity: float) -> int:
-        """The best legal action, or any."""
+        """The best legal action, any of those that are equally good; or any at all."""
         legal = np.flatnonzero(mask)
         if self.rng.random() < curiosity:
             return int(legal[self.rng.integers(len(legal))])
-        return int(legal[(self.weights[legal] @ seen).argmax()])
+        values = self.weights[legal] @ seen
+        best = legal[values == values.max()]
+        return int(best[self.rng.integers(len(best))])
 
     def learn(self, seen: Floats, action: int, reward: float) -> None:
         """Pull the value of an action towards what it led to."""
@@ -88,20 +93,20 @@ class Table:
         return float(np.mean(won)), float(np.std(won) / games**0.5)
 
 
-def train(game: str, games: int, seed: int = 1) -> tuple[float, float]:
-    """Play against itself, then against random play: mean reward and standard error."""
+def train(game: str, games: int, seed: int = 1) -> None:
+    """Play against random play, then against itself, then against random play again."""
     table = Table(game, seed)
     seats = len(table.env.possible_agents)
+    print(f"{game}: points against random play, and their standard error")
+    print("before: {:+.1f} ± {:.1f}".format(*table.against_random(MEASURED)))
     for _ in range(games):
         table.game([CURIOSITY] * seats, learns=True)
-    mean, error = table.against_random(200)
-    print(f"{game}: after {games} games {mean:+.1f} ± {error:.1f} points against random play")
-    return mean, error
+    print("after {} games: {:+.1f} ± {:.1f}".format(games, *table.against_random(MEASURED)))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--game", default="roll_and_write")
+    parser.add_argument("--game", choices=list(GAMES), default="classic")
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()

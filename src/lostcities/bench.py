@@ -71,10 +71,7 @@ def compile_for(game: Game, gpu: bool) -> None:  # noqa: FBT001  # which of two 
 
 def one_options(game: Game, seats: int) -> Any:
     """The default options as an array of one record; a match is one round."""
-    options = np.zeros(1, game.option_fields).view(np.recarray)
-    names = [option.name for option in game.options]
-    options[0] = game.new_options(seats, {"rounds": 1} if "rounds" in names else {})
-    return options
+    return game.option_row(seats, {"rounds": 1} if game.has_rounds else {})
 
 
 def repeat(

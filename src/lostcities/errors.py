@@ -34,7 +34,7 @@ class BadRequest(LostCitiesError):
 
 
 class BotFailed(LostCitiesError):
-    """A program that plays has failed, and so lost its game; `kind` is one of its ways to fail."""
+    """A bot or program that plays has made no legal move in time; `kind` says how it failed."""
 
     def __init__(self, reason: str, kind: str = "nonsense") -> None:
         """Why, in one sentence."""

@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lostcities.arena.games import Played
@@ -103,7 +104,8 @@ def test_somebody_is_told_how_far_it_is() -> None:
         told.append(len(ledger.done[0, 1]))
 
     played(tiny(), 120, tell=tell)
-    assert sorted(told) == [0, 50, 100, 120]
+    blocks = np.diff(sorted(told)).tolist()
+    assert sorted(blocks) == [20, 50, 50]  # as they are finished, which may be in any order
 
 
 # --- Programs -------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lostcities.bots.match import ROUND, Standing, one_round, outlook, shortened, standing_of
+from lostcities.bots.match import ROUND, Standing, one_round, outlook, standing_of
 from lostcities.rules.catalog import CLASSIC, RIVALS
 from tests.rules.positions import Position
 
@@ -34,11 +34,3 @@ def test_a_match_stands_by_the_rounds_before() -> None:
     assert standing_of(CLASSIC, position.state) == Standing(lead=-20, rounds=1)
     assert standing_of(CLASSIC, one_round(CLASSIC, position.state)) == Standing()
     assert standing_of(RIVALS, Position(RIVALS, seed=5).state) == Standing()
-
-
-def test_of_a_long_match_no_more_rounds_are_told_than_the_networks_have_met() -> None:
-    state = Position(CLASSIC, seed=5, rounds=10).state
-    assert standing_of(CLASSIC, shortened(CLASSIC, state)).rounds == 2
-    state.round_number = 9
-    assert standing_of(CLASSIC, shortened(CLASSIC, state)).rounds == 0
-    assert shortened(RIVALS, Position(RIVALS, seed=5).state) is not None

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lostcities.bots import random
 from lostcities.bots.catalog import COMPILED, THINKING, find_bot
 from lostcities.bots.policy import Policy, choose_move
 from lostcities.rules.catalog import GAMES
@@ -121,3 +122,9 @@ def test_nobody_moves_when_the_game_is_over() -> None:
         table.play(choose_move(policy, table, rng))
     with pytest.raises(ValueError, match="nobody is to move"):
         choose_move(policy, table, rng)
+
+
+def test_the_random_bot_takes_any_legal_action_and_no_other() -> None:
+    rng = new_generator(1)
+    mask = np.array([0, 1, 0, 1, 1], np.int8)
+    assert {random.choose(None, mask, rng) for _ in range(60)} == {1, 3, 4}

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from lostcities.bots.answering import USUAL_THINK, Answering, within_clock
-from lostcities.bots.catalog import COMPILED, THINKING, find_bot
+from lostcities.bots.answering import Answering, within_clock
+from lostcities.bots.catalog import COMPILED, THINKING, USUAL_THINK, find_bot
 from lostcities.bots.policy import choose_move
 from lostcities.bots.protocol import (
     ANSWERS,
@@ -214,7 +214,9 @@ def test_a_bot_for_one_game_refuses_others() -> None:
         ("thinker", 2.0, 1.0, "thinker:think=0.8"),
         ("thinker", 0.1, 1.0, "thinker:think=0.1"),
         ("thinker", None, 0.1, "thinker:think=0.08"),
-        ("thinker", None, 100.0, f"thinker:think={USUAL_THINK:g}"),
+        ("thinker", None, 100.0, "thinker:think=0.3"),  # its usual time
+        ("search", None, 100.0, "search:think=0.2"),
+        ("champion+", None, 100.0, "champion+:think=1"),
         ("thinker:think=3", None, 1.0, "thinker:think=0.8"),
         ("thinker:think=3", None, None, "thinker:think=3"),
         ("thinker:worlds=32", None, 1.0, "thinker:worlds=32"),  # told its work in another way
@@ -232,6 +234,7 @@ def test_a_bot_that_thinks_keeps_to_the_clock(
     becomes: str,
 ) -> None:
     settings = {"think": float, "worlds": int}
+    monkeypatch.setitem(USUAL_THINK, "thinker", 0.3)
     monkeypatch.setitem(THINKING, "thinker", (lambda game, **_: find_bot("rules", game), settings))
     assert within_clock(asked, think, clock) == becomes
 

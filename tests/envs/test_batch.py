@@ -1,9 +1,11 @@
 """The native batch: the same games as one at a time, as arrays."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from lostcities import LostCitiesError
+from lostcities import BadOption, LostCitiesError
 from lostcities.envs import Batch
 from lostcities.envs.rows import (
     CUT,
@@ -136,7 +138,7 @@ def test_rows_that_lie_across_the_memory_as_on_a_gpu_hold_the_same(name: str) ->
     game, n, choices = find_game(name), 6, np.random.default_rng(3)
     seats = max(game.seats)
     batch = Batch(name, n, seats=seats, seed=8, max_turns=20)
-    empty = empty_rows(game, n, seats, game.new_options(seats))
+    empty = empty_rows(game, n, seats, game.option_row(seats))
     rows = Rows(*(with_attributes(by_columns(array)) for array in empty))
     for i in range(n):
         fast(beginner(game))(rows, i, numbers_of(rows, i), 8)
@@ -169,6 +171,19 @@ def test_a_reset_deals_as_a_new_batch_does() -> None:
     batch.step(batch.masks.argmax(1))
     batch.reset(2)
     assert batch.states.tobytes() == Batch("rivals", 5, seed=2).states.tobytes()
+    batch.reset()  # with the seed after it
+    assert batch.states.tobytes() == Batch("rivals", 5, seed=3).states.tobytes()
+
+
+@pytest.mark.parametrize("seed", [-1, 1.7, "a", True, 2**63])
+def test_a_seed_that_no_generator_can_begin_with_is_refused(seed: Any) -> None:
+    with pytest.raises(BadOption, match=r"seed must be a whole number from 0 to 2\*\*63 - 1, not"):
+        Batch("rivals", 2, seed=seed)
+    batch = Batch("rivals", 2)
+    before = batch.states.tobytes()
+    with pytest.raises(BadOption, match="seed must be"):
+        batch.reset(seed)
+    assert batch.states.tobytes() == before
 
 
 @pytest.mark.parametrize("action", [-1, 1, 127, 10**6])

@@ -280,7 +280,7 @@ def test_a_table_that_cannot_be_says_why(kind: str, settings: Settings, sentence
 
 def test_a_seed_is_a_whole_number() -> None:
     for seed in (-1, "7", 1.5):
-        with pytest.raises(LostCitiesError, match="seed must be a whole number from 0 on"):
+        with pytest.raises(LostCitiesError, match="seed must be a whole number from 0 to"):
             new_env(classic_v0).reset(seed=seed)
 
 

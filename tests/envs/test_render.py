@@ -8,7 +8,14 @@ import pytest
 from lostcities.envs.render import RENDER_MODES, Eyes, rendered, view_by
 from lostcities.rules.catalog import find_game
 from lostcities.table import Table
-from tests.notation.worlds import TABLES, new_table, other_world, play_randomly, positions
+from tests.notation.worlds import (
+    TABLES,
+    marked_table,
+    new_table,
+    other_world,
+    play_randomly,
+    positions,
+)
 
 
 def shown(table: Table, mode: str, eyes: Eyes) -> Any:
@@ -53,6 +60,16 @@ def test_sealed_choices_are_open_to_the_eyes_of_all() -> None:
         ):
             return
     pytest.fail("no sealed choice was ever seen")
+
+
+def test_a_box_with_an_arrow_and_a_vase_shows_both() -> None:
+    marks: list[dict[str, list[int]]] = [
+        {"arrows": [5], "vases": []},
+        {"arrows": [], "vases": [5]},
+        {"arrows": [5], "vases": [5]},
+    ]
+    frames = [shown(marked_table(**marked), "rgb_array", 0).tobytes() for marked in marks]
+    assert len(set(frames)) == 3
 
 
 def test_a_person_gets_it_printed(capsys: pytest.CaptureFixture[str]) -> None:

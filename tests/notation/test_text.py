@@ -9,7 +9,14 @@ import pytest
 from lostcities.notation.text import receipt, text_table
 from lostcities.notation.text.symbols import SYMBOLS, card_sign, packed, points
 from lostcities.table import Table
-from tests.notation.worlds import TABLES, new_table, other_world, play_randomly, positions
+from tests.notation.worlds import (
+    TABLES,
+    marked_table,
+    new_table,
+    other_world,
+    play_randomly,
+    positions,
+)
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 REWRITE = os.environ.get("LOSTCITIES_GOLDEN") == "1"  # then look at the difference
@@ -52,6 +59,14 @@ def test_worlds_alike_to_a_seat_have_the_same_text(name: str) -> None:
             view, twin = table.view(seat), other_world(table, seat, seed=11).view(seat)
             assert text_table(twin) == text_table(view)
             assert receipt(twin) == receipt(view)
+
+
+def test_a_box_with_an_arrow_and_a_vase_shows_both() -> None:
+    table = marked_table(arrows=[3, 5], vases=[4, 5])
+    lines = text_table(table.view(0)).splitlines()
+    rows = {n: next(line for line in lines if line.startswith(str(n))) for n in (2, 3, 4, 5)}
+    signs = {n: (row.count("↑"), row.count("∪"), row.count("↑∪")) for n, row in rows.items()}
+    assert signs == {2: (0, 0, 0), 3: (6, 0, 0), 4: (0, 6, 0), 5: (6, 6, 6)}
 
 
 def test_a_hidden_card_is_not_on_the_table() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from lostcities.rules.chance import below, new_generator
+from lostcities.rules.sheet import COLORS, shipped_sheet
 from lostcities.table import Table
 
 TABLES: Final = {  # by name: game, seats, options
@@ -21,6 +22,14 @@ def new_table(name: str, seed: int) -> Table:
     """A table of that name, just dealt."""
     game, seats, options = TABLES[name]
     return Table(game, seed=seed, seats=seats, **options)
+
+
+def marked_table(*, arrows: list[int], vases: list[int]) -> Table:
+    """Roll & Write with these arrows and vases in every column of the sheet."""
+    sheet = dict(shipped_sheet())
+    for name, boxes in {"arrows": arrows, "vases": vases}.items():
+        sheet[name] = {color: {"boxes": boxes, "label": "open"} for color in COLORS}
+    return Table("roll_and_write", seed=1, sheet=sheet)
 
 
 def play_randomly(table: Table, moves: int, seed: int = 0) -> Table:

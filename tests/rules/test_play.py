@@ -29,9 +29,7 @@ def test_the_nth_legal_action_is_found(size: int) -> None:
 def batch(table: Table, games: int) -> tuple[Any, Any]:
     """States to be played, and the options as an array of one."""
     game, seats, given = table
-    options = np.zeros(1, game.option_fields).view(np.recarray)
-    options[0] = game.new_options(seats, given)
-    return game.new_states(games), options
+    return game.new_states(games), game.option_row(seats, given)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)

@@ -98,8 +98,7 @@ def traced_game(game: Game) -> Callable[..., int]:
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_interpreted_and_compiled_rules_agree_after_every_action(table: Table) -> None:
     game, seats, given = table
-    options = np.zeros(1, game.option_fields).view(np.recarray)
-    options[0] = game.new_options(seats, given)
+    options = game.option_row(seats, given)
     play = traced_game(game)
     traces = [new_trace(game, seats) for _ in range(2)]
     for stream in range(GAMES):

@@ -1,6 +1,8 @@
 """Backup, restore, export, verify: nothing is lost on the way, and nothing false goes through."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -203,3 +205,30 @@ def test_the_independent_script_agrees(starter: int, tmp_path: Path) -> None:
 
     with pytest.raises(ValueError, match="not in list"):
         script["check"](other, hashlib.sha256(other["seed"][:64].encode()).hexdigest())
+
+
+@pytest.mark.parametrize(
+    "command", ["serve", "backup X", "restore X", "export", "verify --database X"]
+)
+def test_without_the_extra_a_command_says_how_to_install_it(command: str, tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['sqlalchemy'] = None; "
+        f"from lostcities.cli import main; sys.exit(main({command.split()!r}))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    said = "lostcities: this needs sqlalchemy: pip install 'lostcities[server]'\n"
+    assert (ended.returncode, ended.stderr) == (2, said)
+
+
+def test_a_record_is_verified_without_the_extra(tmp_path: Path) -> None:
+    from lostcities.table import Table
+
+    (tmp_path / "record.json").write_text(json.dumps(Table("classic", seed=1).record()))
+    code = (
+        "import sys; sys.modules['sqlalchemy'] = sys.modules['pydantic'] = None; "
+        "from lostcities.cli import main; sys.exit(main(['verify', 'record.json']))"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, timeout=60)
+    assert ended.returncode == 0

@@ -142,6 +142,21 @@ def test_a_wrong_message_ends_the_connection(text: str, tmp_path: Path) -> None:
             assert closed.value.code == 1008
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('{"type": "hello", "protocol": 2}', "bad_protocol"),
+        ('{"type": "hello", "protocol": 2, "new": true, "since": "x"}', "bad_protocol"),
+        ('{"type": "hello"}', "bad_message"),
+        ('{"type": "hello", "protocol": 1, "more": 1}', "bad_message"),
+    ],
+)
+def test_a_client_of_another_protocol_is_told_so(text: str, code: str, tmp_path: Path) -> None:
+    with serving(tmp_path) as ada, ada.websocket_connect(f"/g/{set_up(ada)}/ws") as socket:
+        socket.send_text(text)
+        assert socket.receive_json()["code"] == code
+
+
 def test_bytes_are_no_message(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table = set_up(ada)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from lostcities.errors import BotFailed
 from lostcities.server.bodies import NewTable
 from lostcities.server.rooms import Rooms
-from lostcities.server.thinkers import BotFailed, Thinkers, bot_generator
+from lostcities.server.thinkers import ONE_CORE, Thinkers, bot_generator, question_for
 from lostcities.server.tokens import new_token, token_hash
 from lostcities.table import Table
 from tests.server.places import ask, listen, open_rooms, run, sqlite
@@ -47,8 +48,9 @@ def test_a_dead_worker_is_replaced() -> None:
             asking = asyncio.create_task(pool.choose("random", table, RNG.copy()))
             await asyncio.sleep(0.05)
             process.kill()
-            with pytest.raises(BotFailed, match="died"):
+            with pytest.raises(BotFailed, match="died") as failed:
                 await asking
+            assert failed.value.kind == "crash"
             return await pool.choose("random", table, RNG.copy())
         finally:
             await pool.stop()
@@ -60,8 +62,9 @@ def test_a_bot_that_thinks_too_long_is_stopped() -> None:
     async def think() -> None:
         pool = thinkers(seconds=0.001)
         try:
-            with pytest.raises(BotFailed, match="longer than"):
+            with pytest.raises(BotFailed, match="longer than") as failed:
                 await pool.choose("rules", Table("classic", seed=1), RNG.copy())
+            assert failed.value.kind == "clock"
             assert pool._all[0].process is None
         finally:
             await pool.stop()
@@ -79,6 +82,36 @@ def test_a_bot_that_fails_says_why() -> None:
             await pool.stop()
 
     run(think())
+
+
+def test_a_bot_is_asked_for_with_one_thread() -> None:
+    table = Table("classic", seed=1)
+    asked = {
+        "search:think=0.5": "search:think=0.5,threads=1",
+        "champion+:think=1": "champion+:think=1,threads=1",
+        "search:threads=2": "search:threads=2",
+        "champion": "champion",
+    }
+    assert {bot: question_for(bot, table, RNG.copy())["bot"] for bot in asked} == asked
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only Linux counts threads so")
+def test_a_worker_takes_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NumPy's linear algebra would start a thread for each core, and keep them."""
+    for name in ONE_CORE:
+        monkeypatch.setenv(name, "2")
+
+    async def think() -> int:
+        pool = thinkers()
+        try:
+            await pool.choose("champion+:worlds=2", Table("classic", seed=1), RNG.copy())
+            process = pool._all[0].process
+            assert process is not None
+            return len(os.listdir(f"/proc/{process.pid}/task"))
+        finally:
+            await pool.stop()
+
+    assert run(think()) == 1
 
 
 def test_a_worker_keeps_to_its_memory() -> None:

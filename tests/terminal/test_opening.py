@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from lostcities.bots.catalog import COMPILED
-from lostcities.terminal.opening import bot_seed, usual_bot
+from lostcities.rules.catalog import GAMES
+from lostcities.terminal.opening import USUAL_BOT, bot_seed
 from tests.terminal.piped import run
 
 
@@ -86,9 +87,9 @@ def test_a_sheet_of_ones_own(tmp_path: Path) -> None:
     assert "9  77" in run("play", "roll_and_write", "--sheet", mine).out
 
 
-@pytest.mark.parametrize("game", ["classic", "partners", "rivals", "roll_and_write"])
-def test_the_usual_bot_plays_the_game(game: str) -> None:
-    assert game in COMPILED[usual_bot(game)]
+@pytest.mark.parametrize("game", GAMES)
+def test_the_usual_bot_plays_every_game(game: str) -> None:
+    assert game in COMPILED[USUAL_BOT]
 
 
 def test_the_seed_of_the_bots_tells_nothing_of_the_table() -> None:

@@ -17,7 +17,7 @@ from lostcities.envs.rows import CUT
 from lostcities.rules.catalog import find_game
 from lostcities.train.choosing import by_policy
 from lostcities.train.network import Network
-from lostcities.train.rollout import Company, Table
+from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.settings import Settings
 from lostcities.train.standings import Standings, new_standings, outlooks
 from lostcities.train.variants import Variant
@@ -170,7 +170,7 @@ def test_a_match_that_was_cut_ends_and_counts_nothing() -> None:
     settings = Settings(
         "classic", device="cpu", games=6, steps=1, critic_size=0, max_turns=40, win_bonus=0.3
     )
-    table = Table(settings, Variant(2, 1.0, {"rounds": 3}), 0)
+    table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 3}), 0)
     rules = by_policy(COMPILED["rules"]["classic"], "cpu")
     network, company = Network(find_game("classic"), 8, 1), Company(teacher=rules, guided=1.0)
     cuts = whole = 0

@@ -16,12 +16,12 @@ from lostcities.envs import Batch
 from lostcities.rules.cards import RANKS
 from lostcities.rules.catalog import GAMES, find_game
 from lostcities.rules.game import width
-from lostcities.table import Table as LiveTable
+from lostcities.table import Table
 from lostcities.train.choosing import by_network, by_policy
 from lostcities.train.foresight import foreseen_width, foresight
 from lostcities.train.leg import run_leg
 from lostcities.train.network import Network, seat_values
-from lostcities.train.rollout import Company, Steps, Table, advantages
+from lostcities.train.rollout import Company, SelfPlay, Steps, advantages
 from lostcities.train.settings import Settings
 from lostcities.train.variants import Variant
 
@@ -89,7 +89,7 @@ def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None
 
 @pytest.mark.parametrize("name", ["classic", "partners"])
 def test_the_critic_sees_the_other_hands_and_who_will_draw_what(name: str) -> None:
-    game, table = find_game(name), LiveTable(name, seed=6)
+    game, table = find_game(name), Table(name, seed=6)
     state, foresee = table.state, foresight(name)
     assert foresee is not None
     features = np.zeros(foreseen_width(name) * len(game.colors), np.int8)
@@ -113,7 +113,7 @@ def test_a_game_without_hidden_cards_needs_no_foresight() -> None:
 
 def test_sparring_partners_move_for_one_side_of_their_games_only() -> None:
     settings = Settings(game="classic", device="cpu", games=40, steps=8, sparring=0.25)
-    table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
+    table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     network = Network(find_game("classic"), 8, 1)
     rules = by_policy(COMPILED["rules"]["classic"], "cpu")
     steps = table.play(
@@ -141,7 +141,7 @@ def test_a_minute_on_the_cpu_beats_random_and_can_be_resumed(tmp_path: Path) -> 
 
 def test_an_exploiter_meets_the_champion_in_every_game() -> None:
     settings = Settings("classic", device="cpu", games=8, steps=12, critic_size=0, max_turns=20)
-    table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
+    table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     rules = by_policy(COMPILED["rules"]["classic"], "cpu")
     network = Network(find_game("classic"), 8, 1)
     steps = table.play(network, Company(rules=rules, past=by_network(network), opponent=rules))
@@ -152,7 +152,7 @@ def test_an_exploiter_meets_the_champion_in_every_game() -> None:
 
 def test_a_game_that_was_cut_counts_nothing() -> None:
     settings = Settings("classic", device="cpu", games=8, steps=12, critic_size=0, max_turns=3)
-    table = Table(settings, Variant(2, 1.0, {"rounds": 1}), 0)
+    table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     steps = table.play(Network(find_game("classic"), 8, 1), Company())
     assert steps.ends.sum() == 16  # each of the eight games was cut twice
     assert not steps.rewards.any()

@@ -17,6 +17,7 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 SIZES = {"phone": (360, 640), "desk": (1280, 800)}
 SETTINGS = "{pause: false, motion: false, tips: false}"
 QUICK = f"localStorage.setItem('lostcities.settings', JSON.stringify({SETTINGS}))"
+DOOR = "/healthz"  # where a page begins that goes straight to a table: light, and of this server
 NewPage = Callable[..., Page]
 
 
@@ -61,15 +62,28 @@ def host(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host
 
 @pytest.fixture
 def new_page(browser: Browser, host: Host) -> Iterator[NewPage]:
-    """Makes pages, each in a browser of its own; any error on them fails the test."""
+    """Makes pages, each in a browser of its own; any error on them fails the test.
+
+    A worker stores the whole page for use offline, which takes longer than to show it.
+    """
     contexts = []
     errors: list[str] = []
     foreign: list[str] = []
 
-    def make(size: str = "desk", settings: str = QUICK, address: str = host.address) -> Page:
+    def make(
+        size: str = "desk",
+        settings: str = QUICK,
+        *,
+        address: str = host.address,
+        path: str = "/",
+        worker: bool = False,
+    ) -> Page:
         width, height = SIZES[size]
         context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=size == "phone", locale="en-GB"
+            viewport={"width": width, "height": height},
+            has_touch=size == "phone",
+            locale="en-GB",
+            service_workers="allow" if worker else "block",
         )
         context.add_init_script(settings)
         page = context.new_page()
@@ -77,7 +91,7 @@ def new_page(browser: Browser, host: Host) -> Iterator[NewPage]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("request", lambda request: note_foreign(request.url, address, foreign))
         contexts.append(context)
-        page.goto(address)
+        page.goto(address + path)
         return page
 
     yield make

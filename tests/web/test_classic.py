@@ -5,14 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import QUICK, NewPage
+from tests.web.conftest import DOOR, QUICK, NewPage
 from tests.web.playing import my_turn_or_end, play_to_the_end, start_game, take_turn
 from tests.web.tables import Sitting, State, come_so_far
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
-    page = new_page(size)
+    page = new_page(size, worker=True)
     start_game(page)
     assert (
         play_to_the_end(page) >= 22
@@ -151,7 +151,7 @@ def test_a_tap_of_a_restless_finger_is_a_tap(new_page: NewPage) -> None:
 
 
 def test_the_top_of_a_pile_is_taken_by_dragging_it_to_the_hand(new_page: NewPage) -> None:
-    page = new_page("desk")
+    page = new_page("desk", path=DOOR)
     open_with_a_pile(page)
     page.locator(".hand button").first.click()
     pile = page.locator(".pile.open").first
@@ -241,7 +241,7 @@ DRAGGED = """() => {
 def test_a_card_dropped_on_the_hand_stays_there_until_the_server_answers(
     new_page: NewPage, source: str
 ) -> None:
-    page = new_page("desk", f"{QUICK};{SLOW}")
+    page = new_page("desk", f"{QUICK};{SLOW}", path=DOOR)
     open_with_a_pile(page)
     left = page.locator(".hand button").count()
     page.locator(".hand button").first.click()

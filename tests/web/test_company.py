@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import NewPage
+from tests.web.conftest import DOOR, NewPage
 from tests.web.hosting import Host
 from tests.web.playing import MY_TURN, choosing, my_turn_or_end, start_game, take_turn
 from tests.web.tables import Sitting
@@ -29,7 +29,7 @@ def invite(page: Page, name: str) -> None:
 def test_two_browsers_play_one_match(new_page: NewPage) -> None:
     host = new_page("desk", choosing("classic", 2, **SHORT))
     invite(host, "Ada")
-    guest = new_page("phone")
+    guest = new_page("phone", path=DOOR)
     guest.goto(host.url)
     expect(guest.get_by_role("heading", name="Ada invites you to a game")).to_be_visible()
     guest.get_by_label("Your name").fill("Bea")
@@ -64,8 +64,7 @@ def test_the_name_is_asked_for_once_and_may_be_kept_back(new_page: NewPage) -> N
 
 
 def test_a_table_that_may_be_watched_appears_by_itself(new_page: NewPage) -> None:
-    watcher = new_page("phone")
-    watcher.goto(f"{watcher.url}watch")
+    watcher = new_page("phone", path="/watch")
     expect(watcher.get_by_role("heading", name="Watch")).to_be_visible()
     player = new_page("phone", choosing("rivals", 2))
     player.get_by_role("button", name="Options").click()
@@ -83,7 +82,7 @@ def test_a_restart_of_the_server_loses_nothing(
     own = Host(tmp_path_factory.mktemp("restart"))
     own.start()
     try:
-        page = new_page("phone", address=own.address)
+        page = new_page("phone", address=own.address, worker=True)
         start_game(page)
         for _ in range(2):
             assert my_turn_or_end(page)
@@ -121,7 +120,7 @@ def test_a_host_who_gives_no_name_is_you(new_page: NewPage) -> None:
     expect(seats.filter(has_text="You")).to_have_count(1)
     expect(seats.filter(has_text="friend")).to_have_count(0)
     expect(host.get_by_text("works on this computer alone")).to_be_visible()
-    guest = new_page("phone")
+    guest = new_page("phone", path=DOOR)
     guest.goto(host.url)
     expect(guest.get_by_test_id("setting")).to_have_text("Classic · 1 round · Players: 2")
     expect(guest.get_by_role("link", name="How to play")).to_have_attribute(
@@ -138,9 +137,9 @@ def test_the_link_of_a_table_fits_in_one_line(new_page: NewPage) -> None:
 
 
 def test_who_watches_has_no_hand_and_nothing_to_undo(new_page: NewPage) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     sitting = Sitting(page, "classic", rounds=1)
-    watcher = new_page("phone")
+    watcher = new_page("phone", path=DOOR)
     sitting.open(watcher)
     strip = watcher.get_by_text("You are watching", exact=True)
     expect(strip).to_be_visible()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import QUICK, NewPage
+from tests.web.conftest import DOOR, QUICK, NewPage
 from tests.web.playing import my_turn_or_end
 from tests.web.tables import Sitting, State, come_so_far
 from tests.web.test_axe import in_all_themes, looking
@@ -81,13 +81,15 @@ def on_phones(page: Page, when: str) -> list[str]:
 def test_nothing_scrolls_in_play(
     new_page: NewPage, game: str, seats: int, options: dict[str, int]
 ) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
 
     def sit_down() -> Sitting:
         return Sitting(page, game, ["here", *["wander"] * (seats - 1)], **options)
 
     sit_down().open()
     assert my_turn_or_end(page)
+    if game == "roll_and_write":
+        assert sheet_is_large(page)
     found = on_phones(page, "at the beginning")
     come_so_far(sit_down, is_late, builder).open()
     assert my_turn_or_end(page)
@@ -95,6 +97,13 @@ def test_nothing_scrolls_in_play(
     page.keyboard.press("1")
     found += on_phones(page, "with something chosen")
     assert not found, "\n".join(found)
+
+
+def sheet_is_large(page: Page) -> bool:
+    """My sheet is as wide as a phone of 360 × 640, and most of its height."""
+    sheet = page.get_by_role("group", name="Your sheet").bounding_box()
+    assert sheet
+    return sheet["width"] >= 340 and sheet["height"] >= 420
 
 
 COMFORT = 44  # pixels that a thumb likes
@@ -105,7 +114,7 @@ SIDES = "one => [one.offsetWidth, one.offsetHeight]"
 def test_the_cards_of_a_hand_are_as_wide_as_a_thumb(
     new_page: NewPage, game: str, seats: int
 ) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     Sitting(page, game, ["here", *["wander"] * (seats - 1)]).open()
     assert my_turn_or_end(page)
     hand = page.get_by_role("toolbar", name="Your hand").get_by_role("button")
@@ -115,7 +124,7 @@ def test_the_cards_of_a_hand_are_as_wide_as_a_thumb(
 
 
 def test_players_of_rivals_can_be_tapped(new_page: NewPage) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     Sitting(page, "rivals", ["here", "wander", "wander", "wander"]).open()
     assert my_turn_or_end(page)
     others = page.get_by_role("region", name="The others").get_by_role("button")
@@ -128,7 +137,7 @@ def test_players_of_rivals_can_be_tapped(new_page: NewPage) -> None:
 def test_on_a_phone_turned_the_hand_is_two_by_four_at_the_right_edge(
     new_page: NewPage, game: str, seats: int
 ) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     page.set_viewport_size({"width": 740, "height": 360})
     Sitting(page, game, ["here", *["wander"] * (seats - 1)]).open()
     assert my_turn_or_end(page)
@@ -173,14 +182,21 @@ SPILT = """() => [...document.querySelectorAll('.expedition .chip')].filter(chip
 }).length"""
 
 
+def has_begun_all(state: State) -> bool:
+    """My turn begins, and as many columns as there are colours have a card."""
+    view: dict[str, Any] = state["view"]
+    begun = [one for row in view["expeditions"] for one in row.values() if one["cards"]]
+    return view["phase"] == "place" and len(begun) >= len(view["colors"])
+
+
 @pytest.mark.parametrize("expeditions", [5, 6])
 def test_twelve_cards_fit_in_every_column(new_page: NewPage, expeditions: int) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
 
     def sit_down() -> Sitting:
         return Sitting(page, "classic", rounds=1, expeditions=expeditions)
 
-    come_so_far(sit_down, is_late, builder).open()
+    come_so_far(sit_down, has_begun_all, builder).open()
     assert my_turn_or_end(page)
     page.evaluate(TWELVE)
     assert page.locator(".expedition .chip").count() >= 12 * expeditions
@@ -220,7 +236,7 @@ UNCOUNTED = """() => [...document.querySelectorAll('.offer.pair')].filter(offer 
 
 
 def test_a_crowded_market_can_be_read(new_page: NewPage) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     come_so_far(lambda: Sitting(page, "rivals", ["here"] * 4), crowded, uncoverer).open()
     ready = page.get_by_role("button", name="I am Ada")
     expect(ready.or_(page.get_by_test_id("raise")).first).to_be_visible()
@@ -250,16 +266,12 @@ WANTED = {  # what a tip must never hide
 TIPS = QUICK.replace("tips: false", "tips: true")
 
 
-@pytest.mark.parametrize("phone", [(360, 640), (390, 844), (740, 360)])
 @pytest.mark.parametrize(
     ("game", "seats"),
     [("classic", 2), ("rivals", 2), ("rivals", 3), ("rivals", 4), ("roll_and_write", 3)],
 )
-def test_a_tip_hides_nothing_that_is_wanted(
-    new_page: NewPage, game: str, seats: int, phone: tuple[int, int]
-) -> None:
-    page = new_page("phone", TIPS)
-    page.set_viewport_size({"width": phone[0], "height": phone[1]})
+def test_a_tip_hides_nothing_that_is_wanted(new_page: NewPage, game: str, seats: int) -> None:
+    page = new_page("phone", TIPS, path=DOOR)
 
     def sit_down() -> Sitting:
         return Sitting(page, game, ["here", *["wander"] * (seats - 1)])
@@ -267,7 +279,12 @@ def test_a_tip_hides_nothing_that_is_wanted(
     table = come_so_far(sit_down, offers_some, uncoverer) if game == "rivals" else sit_down()
     table.open()
     page.get_by_test_id("tip").wait_for()
-    assert page.evaluate(OVERLAP, ["[data-testid=tip]", WANTED[game]]) == 0
+    hidden = {}
+    for width, height in ((360, 640), (390, 844), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        wanted = page.evaluate(OVERLAP, ["[data-testid=tip]", WANTED[game]])
+        hidden[f"{width}×{height}"] = wanted
+    assert not any(hidden.values()), hidden
 
 
 def offers_some(state: State) -> bool:
@@ -283,7 +300,7 @@ def uncoverer(state: State) -> str:
 
 @pytest.mark.parametrize("game", ["rivals", "roll_and_write"])
 def test_like_characters_are_told_apart_by_name(new_page: NewPage, game: str) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     Sitting(page, game, ["here", "wander", "wander"]).open()
     assert my_turn_or_end(page)
     names = page.locator("[data-source^=seat] .who .name .name")

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from lostcities.rules.catalog import GAMES
 from tests.server.places import NIGHTLY
-from tests.web.conftest import NewPage
+from tests.web.conftest import DOOR, NewPage
 from tests.web.playing import choosing, my_turn_or_end, start_game
 from tests.web.tables import Sitting
 from tests.web.test_axe import both_sizes, looking
@@ -146,34 +145,28 @@ def open_keys(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "some"),
+    ("game", "some"),
     [
-        ("classic", 2, ["1 … 8", "p", "Enter", "d", "Space", "y", "r", "z", "l", "Esc", "?"]),
-        ("partners", 4, ["1 … 9, 0", "v", "o", "k", "n"]),
-        ("rivals", 2, ["u", "b", "+", "x", "Space", "k"]),
-        ("roll_and_write", 2, ["r", "o", "0 … 9", "c", "f", "t"]),
+        ("classic", ["1 … 8", "p", "Enter", "d", "Space", "y", "r", "z", "l", "Esc", "?"]),
+        ("partners", ["1 … 9, 0", "v", "o", "k", "n"]),
+        ("rivals", ["u", "b", "+", "x", "Space", "k"]),
+        ("roll_and_write", ["r", "o", "0 … 9", "c", "f", "t"]),
     ],
 )
-def test_a_question_mark_lists_the_keys_of_this_game(
-    new_page: NewPage, game: str, seats: int, some: list[str]
+def test_a_question_mark_lists_the_keys_of_this_game_for_everyone(
+    new_page: NewPage, axe: str, game: str, some: list[str]
 ) -> None:
-    page = new_page("desk", choosing(game, seats))
-    start_game(page)
+    page = looking(new_page, axe)
+    Sitting(page, game).open()
+    page.get_by_test_id("status").wait_for()
     shown = open_keys(page).locator("kbd").all_inner_texts()
     assert [key for key in some if key not in shown] == []
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("key-help")).to_have_count(0)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_list_of_keys_is_for_everyone(new_page: NewPage, axe: str, game: str) -> None:
-    page = looking(new_page, axe)
-    Sitting(page, game).open()
-    page.get_by_test_id("status").wait_for()
     open_keys(page).locator("[data-deed=undo]").click()
     page.keyboard.press("s")  # taken
     found = both_sizes(page)
-    told = new_page("phone", settings_in("pseudo"))
+    told = new_page("phone", settings_in("pseudo"), path=DOOR)
     Sitting(told, game).open()
     told.get_by_test_id("status").wait_for()
     open_keys(told)
@@ -279,7 +272,7 @@ def test_the_keys_of_the_piles(new_page: NewPage) -> None:
 
 
 def test_a_pile_is_taken_from_by_its_key(new_page: NewPage) -> None:
-    page = new_page("desk")
+    page = new_page("desk", path=DOOR)
     open_with_a_pile(page)
     page.keyboard.press("1")
     pile = page.locator(".pile.open").first

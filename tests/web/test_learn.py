@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lostcities.rules.catalog import GAMES
-from tests.web.conftest import NewPage
+from tests.web.conftest import SIZES, NewPage
 from tests.web.playing import my_turn_or_end
 
 TIPS = """
@@ -16,10 +16,9 @@ if (!localStorage.getItem('lostcities.settings'))
 """
 
 
-def first_game(new_page: NewPage, game: str, size: str = "phone") -> Page:
+def first_game(new_page: NewPage, game: str) -> Page:
     """From the page for learners."""
-    page = new_page(size, TIPS)
-    page.goto(f"{page.url}learn/{game}")
+    page = new_page("phone", TIPS, path=f"/learn/{game}")
     page.get_by_role("button", name=re.compile("^Your first game")).click()
     assert my_turn_or_end(page)
     return page
@@ -110,24 +109,23 @@ def test_tips_can_be_switched_off_and_come_again_from_the_page_for_learners(
     expect(page.get_by_test_id("tip")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_tip_is_cut_off(new_page: NewPage, game: str, size: str) -> None:
-    page = first_game(new_page, game, size)
-    box = page.get_by_test_id("tip").bounding_box()
-    assert box
-    view = page.viewport_size
-    assert view
-    assert box["y"] >= 0
-    assert box["x"] >= 0
-    assert box["y"] + box["height"] <= view["height"]
-    assert box["x"] + box["width"] <= view["width"]
+def test_no_tip_is_cut_off(new_page: NewPage, game: str) -> None:
+    page = first_game(new_page, game)
+    page.get_by_test_id("tip").wait_for()
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        box = page.get_by_test_id("tip").bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["x"] >= 0
+        assert box["y"] + box["height"] <= height
+        assert box["x"] + box["width"] <= width
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_quick_reference_prints_on_one_page(new_page: NewPage, game: str) -> None:
-    page = new_page("desk")
-    page.goto(f"{page.url}learn/{game}")
+    page = new_page("desk", path=f"/learn/{game}")
     expect(page.get_by_test_id("reference").locator("dt").first).to_be_visible()
     sheet = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
@@ -138,8 +136,7 @@ def test_the_quick_reference_prints_on_one_page(new_page: NewPage, game: str) ->
 
 
 def test_all_rules_are_printed_where_they_are_shown(new_page: NewPage) -> None:
-    page = new_page("desk")
-    page.goto(f"{page.url}learn/classic")
+    page = new_page("desk", path="/learn/classic")
     page.get_by_role("button", name="All rules").click()
     expect(page.get_by_test_id("reference")).to_be_hidden()
     page.emulate_media(media="print")
@@ -149,14 +146,12 @@ def test_all_rules_are_printed_where_they_are_shown(new_page: NewPage) -> None:
 
 
 def test_a_rule_has_an_address(new_page: NewPage) -> None:
-    page = new_page("phone")
-    page.goto(f"{page.url}learn/classic#C17")
+    page = new_page("phone", path="/learn/classic#C17")
     expect(page.locator("#C17")).to_be_in_viewport()
 
 
 def test_the_rules_are_searched_by_several_words(new_page: NewPage) -> None:
-    page = new_page("phone")
-    page.goto(f"{page.url}learn/rivals")
+    page = new_page("phone", path="/learn/rivals")
     page.get_by_label("Search the rules").fill("bid PAYS supply")
     rules = page.get_by_test_id("rules")
     expect(rules.locator("mark").first).to_be_in_viewport()
@@ -166,8 +161,7 @@ def test_the_rules_are_searched_by_several_words(new_page: NewPage) -> None:
 
 
 def test_words_are_looked_for_from_deep_in_the_rules(new_page: NewPage) -> None:
-    page = new_page("phone")
-    page.goto(f"{page.url}learn/classic")
+    page = new_page("phone", path="/learn/classic")
     page.get_by_role("button", name="All rules").click()
     page.get_by_role("list", name="Contents").get_by_role("button", name="The score").click()
     expect(page.get_by_role("heading", name="The score")).to_be_in_viewport()
@@ -181,8 +175,7 @@ def test_words_are_looked_for_from_deep_in_the_rules(new_page: NewPage) -> None:
 
 
 def test_the_keys_of_a_game(new_page: NewPage) -> None:
-    page = new_page("desk")
-    page.goto(f"{page.url}learn/rivals")
+    page = new_page("desk", path="/learn/rivals")
     page.get_by_role("button", name="By keyboard").click()
     expect(page.get_by_text("a bid; as the winner", exact=False).first).to_be_visible()
     expect(page.get_by_text("to the start, to the end")).to_be_visible()
@@ -191,8 +184,8 @@ def test_the_keys_of_a_game(new_page: NewPage) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_quick_reference_fits_the_phone(new_page: NewPage, language: str) -> None:
     settings = json.dumps({"language": language})
-    page = new_page("phone", f"localStorage.setItem('lostcities.settings', '{settings}')")
-    page.goto(f"{page.url}learn/roll_and_write")
+    script = f"localStorage.setItem('lostcities.settings', '{settings}')"
+    page = new_page("phone", script, path="/learn/roll_and_write")
     table = page.get_by_test_id("reference").get_by_role("table")
     expect(table).to_contain_text("100")
     assert table.evaluate("one => one.parentElement.scrollWidth <= one.parentElement.clientWidth")

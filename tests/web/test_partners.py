@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import NewPage
+from tests.web.conftest import DOOR, NewPage
 from tests.web.playing import choosing, my_turn_or_end, play_to_the_end, start_game
 from tests.web.tables import Sitting, State
 
@@ -17,7 +17,7 @@ def hand_size(page: Page) -> int:
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_with_a_partner(new_page: NewPage, size: str) -> None:
-    page = new_page(size, PARTNERS)
+    page = new_page(size, PARTNERS, worker=True)
     start_game(page)
     assert play_to_the_end(page) >= 10  # 43 cards, a quarter of them mine
 
@@ -46,7 +46,7 @@ OUT = """() => [...document.querySelectorAll('.seat .minis i')].filter(card => {
 
 
 def test_open_hands_lie_within_their_seats(new_page: NewPage) -> None:
-    page = new_page("desk")
+    page = new_page("desk", path=DOOR)
     sitting = Sitting(page, "partners", rounds=1)
     sitting.finish(giver)
     page.goto(f"{sitting.address}{sitting.path}/replay?turn=24")

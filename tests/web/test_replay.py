@@ -2,21 +2,24 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import NewPage
-from tests.web.playing import choosing, play_to_the_end, start_game
-from tests.web.tables import Sitting
+from tests.web.conftest import DOOR, NewPage
+from tests.web.hosting import Host
+from tests.web.tables import Sitting, State, hasty
 from tests.web.test_company import SHORT
 
 
 def finished(new_page: NewPage) -> Page:
     """A page that shows the end of a short game."""
-    page = new_page("desk", choosing("classic", 2, **SHORT))
-    start_game(page)
-    play_to_the_end(page)
+    page = new_page("desk", path=DOOR)
+    sitting = Sitting(page, "classic", ["here", "compass"], **SHORT)
+    sitting.finish(hasty)
+    sitting.open()
     expect(page.get_by_test_id("ending")).to_be_visible()
     return page
 
@@ -35,7 +38,7 @@ def test_a_replay_steps_to_any_move_and_has_a_link_to_it(new_page: NewPage) -> N
     expect(deed).to_contain_text("Before the first turn")
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"turn=2"))
-    expect(deed).to_contain_text(re.compile(r"1/6\s*(Guest|Compass)\s*(plays|discards)"))
+    expect(deed).to_contain_text(re.compile(r"1/6\s*(Ada|Compass)\s*(plays|discards)"))
     expect(page.locator(".expedition .chip, .pile .top").first).to_be_visible()
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_test_id("deck")).to_have_text("0")
@@ -96,42 +99,52 @@ def taken(moves: list[str]) -> tuple[int, str]:
     raise AssertionError("nobody took a card")
 
 
+def taker(state: State) -> str:
+    """Take from a pile while the game is young, then hurry."""
+    moves: list[str] = [legal["move"] for legal in state["moves"]]
+    piles = [move for move in moves if move.startswith("draw") and move != "draw deck"]
+    return piles[0] if piles and state["view"]["deck"] > 30 else hasty(state)
+
+
 def test_a_replay_shows_the_card_taken_from_a_pile(new_page: NewPage) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     sitting = Sitting(page, "classic", rounds=1)
-    sitting.finish()
-    record = page.context.request.get(f"{sitting.address}{sitting.path}/record").json()
-    moves, card = taken(record["moves"])
+    sitting.finish(taker)
+    moves, card = taken(sitting.record()["moves"])
     page.goto(f"{sitting.address}{sitting.path}/replay?turn={moves}")
     shown = page.get_by_test_id("deed").locator(".mini").last
     expect(shown).to_have_attribute("data-color", card[0])
     expect(shown).to_have_text(re.compile(rf"^{card[1:]}" if card[1:] != "*" else "^$"))
 
 
-def finished_rivals(page: Page) -> tuple[Sitting, list[str]]:
-    """A game of Rivals that is over, and its moves."""
+@pytest.fixture(scope="module")
+def rivals(browser: Browser, host: Host) -> Iterator[Sitting]:
+    """A game of Rivals that is over."""
+    page = browser.new_page()
+    page.goto(host.address + DOOR)
     sitting = Sitting(page, "rivals", ["here", "wander"])
     sitting.finish()
-    record = page.context.request.get(f"{sitting.address}{sitting.path}/record").json()
-    return sitting, record["moves"]
+    yield sitting
+    page.close()
 
 
-def test_a_replay_of_rivals_shows_the_card_that_was_uncovered(new_page: NewPage) -> None:
-    page = new_page("phone")
-    sitting, moves = finished_rivals(page)
-    story = [entry for entry in sitting.state()["entries"] if entry["kind"] == "move"]
+def test_a_replay_of_rivals_shows_the_card_that_was_uncovered(
+    new_page: NewPage, rivals: Sitting
+) -> None:
+    page = new_page("phone", path=DOOR)
+    moves = rivals.record()["moves"]
+    story = [entry for entry in rivals.state()["entries"] if entry["kind"] == "move"]
     for n in [n for n, move in enumerate(moves, 1) if move == "uncover"][:20:5]:
         card = story[n - 1]["cards"][0]
-        page.goto(f"{sitting.address}{sitting.path}/replay?turn={n}")
+        page.goto(f"{rivals.address}{rivals.path}/replay?turn={n}")
         shown = page.get_by_test_id("deed").locator(".mini")
         expect(shown).to_have_attribute("data-color", card[0])
         expect(shown).to_have_text(re.compile(rf"^{card[1:]}" if card[1:] != "*" else "^$"))
 
 
-def test_a_desk_has_a_list_of_all_turns(new_page: NewPage) -> None:
-    page = new_page("desk")
-    sitting, moves = finished_rivals(page)
-    page.goto(f"{sitting.address}{sitting.path}/replay?turn=5")
+def test_a_desk_has_a_list_of_all_turns(new_page: NewPage, rivals: Sitting) -> None:
+    page = new_page("desk", path=f"{rivals.path}/replay?turn=5")
+    moves = rivals.record()["moves"]
     turns = page.get_by_role("navigation", name="All turns").get_by_role("button")
     expect(turns).to_have_count(len(moves) + 1)
     present = page.locator("[aria-current=step]")
@@ -153,14 +166,11 @@ def test_a_desk_has_a_list_of_all_turns(new_page: NewPage) -> None:
 
 
 def test_a_record_from_a_file_tells_its_uncovered_cards_too(
-    new_page: NewPage, tmp_path: Path
+    new_page: NewPage, rivals: Sitting, tmp_path: Path
 ) -> None:
-    page = new_page("desk")
-    sitting, _ = finished_rivals(page)
+    page = new_page("desk", path="/replay")
     record = tmp_path / "record.json"
-    answer = page.context.request.get(f"{sitting.address}{sitting.path}/record")
-    record.write_text(answer.text())
-    page.goto(f"{sitting.address}/replay")
+    record.write_text(json.dumps(rivals.record()))
     page.locator("input[type=file]").set_input_files(record)
     expect(page.get_by_role("navigation", name="All turns")).to_be_visible()
     page.keyboard.press("ArrowRight")

@@ -26,7 +26,7 @@ def table(seats: int) -> str:
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
-    page = new_page(size, table(2))
+    page = new_page(size, table(2), worker=True)
     start_game(page)
     assert play_to_the_end(page, take_rivals_turn) >= 20
     expect(page.get_by_test_id("pile")).to_have_text("0")

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
 from tests.web.playing import (
-    FITS,
     choosing,
     dice,
     my_turn_or_end,
@@ -25,7 +24,7 @@ def table(seats: int, *, sealed: bool = False) -> str:
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
-    page = new_page(size, table(2))
+    page = new_page(size, table(2), worker=True)
     start_game(page)
     assert play_to_the_end(page, take_dice_turn) >= 10
     total = page.get_by_test_id("ending").get_by_test_id("total").first
@@ -95,18 +94,6 @@ def test_the_sheets_of_the_others_are_one_tap_away(new_page: NewPage) -> None:
     expect(page.get_by_role("group", name="The sheet of Compass")).to_be_visible()
     page.get_by_role("button", name="Back to mine").click()
     expect(page.get_by_role("group", name="Your sheet")).to_be_visible()
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_nothing_scrolls_on_a_phone(new_page: NewPage, seats: int) -> None:
-    page = new_page("phone", table(seats))
-    start_game(page)
-    assert my_turn_or_end(page)
-    assert page.evaluate(FITS)
-    sheet = page.get_by_role("group", name="Your sheet").bounding_box()
-    assert sheet
-    assert sheet["width"] >= 340  # as wide as the phone
-    assert sheet["height"] >= 420
 
 
 @pytest.mark.parametrize("eyes", [None, "protanomaly", "deuteranomaly", "tritanomaly"])

@@ -66,7 +66,7 @@ def test_the_card_game_is_counted_and_what_cannot_be_is_refused(new_page: NewPag
 
 
 def test_scores_are_kept_without_a_connection_to_the_end_of_the_match(new_page: NewPage) -> None:
-    page = new_page("phone")
+    page = new_page("phone", worker=True)
     begin(page, "Classic", "Ada", "Bea")
     tap(page, "blue wager", "blue 4", "blue 7", "blue 6")
     side(page, "Bea")
@@ -195,7 +195,7 @@ def test_coins_sheets_and_names_that_cannot_be(new_page: NewPage) -> None:
 
 @pytest.mark.parametrize("game", ["Classic", "Partners", "Rivals", "Roll & Write"])
 def test_a_match_begins_and_ends_without_a_connection(new_page: NewPage, game: str) -> None:
-    page = new_page("phone")
+    page = new_page("phone", worker=True)
     page.get_by_role("button", name="Play", exact=True).wait_for()
     assert page.evaluate(SERVED) in ("activating", "activated")
     page.context.set_offline(True)
@@ -227,9 +227,7 @@ def test_the_page_can_be_installed(new_page: NewPage) -> None:
 def test_keeping_score_breaks_no_rule_of_accessibility(
     new_page: NewPage, axe: str, theme: str
 ) -> None:
-    page = new_page("phone", settings_of(theme))
-    page.context.add_init_script(axe)
-    page.reload()
+    page = new_page("phone", f"{settings_of(theme)};{axe}")
     page.get_by_role("link", name="Keep score").click()
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
     found = violations(page, theme)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.web.conftest import QUICK, NewPage
+from tests.web.conftest import DOOR, NewPage
 from tests.web.hosting import Host
 from tests.web.playing import my_turn_or_end, start_game, take_turn
 from tests.web.tables import Sitting
@@ -34,9 +34,9 @@ def at(page: Page, path: str) -> str:
 
 
 def test_at_a_full_table_one_watches(new_page: NewPage) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     sitting = Sitting(page, "classic", ["here", "open"])
-    first, second = new_page("phone"), new_page("phone")
+    first, second = new_page("phone", path=DOOR), new_page("phone", path=DOOR)
     for guest in (first, second):
         sitting.open(guest)
         guest.get_by_label("Your name").fill("Bea")
@@ -49,9 +49,9 @@ def test_at_a_full_table_one_watches(new_page: NewPage) -> None:
 
 
 def test_whoever_is_too_late_for_the_last_seat_is_told(new_page: NewPage) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     sitting = Sitting(page, "classic", ["here", "open"])
-    late = new_page("phone")
+    late = new_page("phone", path=DOOR)
     slow: list[bool] = []
 
     def hold(line: WebSocketRoute) -> None:
@@ -63,14 +63,14 @@ def test_whoever_is_too_late_for_the_last_seat_is_told(new_page: NewPage) -> Non
     sitting.open(late)
     late.get_by_label("Your name").fill("Bea")
     slow.append(True)
-    quick = new_page("phone").context.request
+    quick = new_page("phone", path=DOOR).context.request
     assert quick.post(at(late, f"{sitting.path}/join"), data={"name": "Cy"}).ok
     late.get_by_role("button", name="Take a seat").click()
     expect(late.get_by_role("alert")).to_contain_text("All seats at this table are taken")
 
 
 def test_a_server_that_is_gone(new_page: NewPage, own: Host) -> None:
-    page = new_page("phone", address=own.address)
+    page = new_page("phone", address=own.address, worker=True)
     start_game(page)
     assert my_turn_or_end(page)
     table = page.url
@@ -148,10 +148,10 @@ BROKEN = {
 
 
 def test_broken_records_on_the_replay_page(new_page: NewPage, tmp_path: Path) -> None:
-    page = new_page("phone", QUICK)
+    page = new_page("phone", path=DOOR)
     sitting = Sitting(page, "classic", rounds=1, hand=3, highest=4, expeditions=2)
     sitting.finish()
-    record = page.context.request.get(at(page, f"{sitting.path}/record")).json()
+    record = sitting.record()
     moves = record["moves"]
     cheated = {"an illegal move": moves[:1] * 2, "no move": ["play chess"], "half": [7]}
     files = dict(BROKEN)
@@ -170,7 +170,7 @@ def test_broken_records_on_the_replay_page(new_page: NewPage, tmp_path: Path) ->
 
 
 def test_a_replay_of_a_game_that_is_not_over(new_page: NewPage) -> None:
-    page = new_page("phone")
+    page = new_page("phone", path=DOOR)
     sitting = Sitting(page, "classic")
     page.goto(at(page, f"{sitting.path}/replay"))
     expect(page.get_by_text("This game can be replayed when it is over.")).to_be_visible()
@@ -179,8 +179,7 @@ def test_a_replay_of_a_game_that_is_not_over(new_page: NewPage) -> None:
 
 
 def test_a_replay_of_no_game(new_page: NewPage) -> None:
-    page = new_page("phone")
-    page.goto(at(page, "/g/aaaaaaaaaaaa/replay"))
+    page = new_page("phone", path="/g/aaaaaaaaaaaa/replay")
     expect(page.get_by_role("heading", name="There is no game at this address")).to_be_visible()
     page.get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
@@ -189,7 +188,7 @@ def test_a_replay_of_no_game(new_page: NewPage) -> None:
 @pytest.mark.parametrize("path", ["/", "/watch", "/g/aaaaaaaaaaaa/replay"])
 def test_a_page_opened_while_the_server_is_away(new_page: NewPage, path: str) -> None:
     """The page itself may come from the browser's own store."""
-    page = new_page("phone")
+    page = new_page("phone", worker=True)
     away = re.compile(r"/api/|/record$|/info$")
     page.route(away, lambda route: route.abort())
     page.goto(at(page, path))

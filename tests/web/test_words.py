@@ -11,7 +11,7 @@ from lostcities.rules.catalog import GAMES
 from lostcities.server import messages
 from lostcities.server.errors import ServerError
 from lostcities.server.parts import Part
-from tests.web.conftest import ROOT, NewPage
+from tests.web.conftest import DOOR, ROOT, NewPage
 from tests.web.playing import choosing, my_turn_or_end, start_game
 from tests.web.said import SAID, text_of_said
 from tests.web.tables import Sitting, show_the_end
@@ -108,7 +108,7 @@ def test_no_table_has_a_hard_coded_text(new_page: NewPage, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_end_and_no_replay_has_a_hard_coded_text(new_page: NewPage, game: str) -> None:
-    page = new_page("phone", settings_in("pseudo"))
+    page = new_page("phone", settings_in("pseudo"), path=DOOR)
     show_the_end(page, game)
     found = hard_coded(page)
     page.goto(f"{page.url}/replay?turn=12")
@@ -120,7 +120,7 @@ def test_no_end_and_no_replay_has_a_hard_coded_text(new_page: NewPage, game: str
 def test_neither_waiting_nor_passing_on_nor_counting_has_a_hard_coded_text(
     new_page: NewPage,
 ) -> None:
-    page = new_page("phone", settings_in("pseudo"))
+    page = new_page("phone", settings_in("pseudo"), path=DOOR)
     Sitting(page, "classic", ["here", "open"]).open()
     expect(page.get_by_role("img", name="QR")).to_be_visible()
     found = hard_coded(page)
@@ -163,18 +163,18 @@ OUTSIDE = """() => {
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_text_sticks_out_of_its_box_on_the_phone(new_page: NewPage, language: str) -> None:
-    page = new_page("phone", settings_in(language))
+    page = new_page("phone", settings_in(language), path=DOOR)
     show_the_end(page, "partners")
     Sitting(page, "classic", ["here", "compass"]).open()  # one to go on with
     page.get_by_test_id("status").wait_for()
     home = re.sub(r"(://[^/]+).*", r"\1", page.url)
     found = []
-    for width in (320, 360):
-        page.set_viewport_size({"width": width, "height": 640})
-        for screen in (*SCREENS, "/learn/roll_and_write#W1", "/g/aaaaaaaaaaaa"):
-            page.goto(home + screen)
-            page.locator("h1").first.wait_for()
-            page.wait_for_load_state("networkidle")
+    for screen in (*SCREENS, "/learn/roll_and_write#W1", "/g/aaaaaaaaaaaa"):
+        page.goto(home + screen)
+        page.locator("h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        for width in (320, 360):
+            page.set_viewport_size({"width": width, "height": 640})
             found += [f"{width} {screen}: {what}" for what in page.evaluate(OUTSIDE)]
     assert not found, "\n".join(found)
 
@@ -214,8 +214,7 @@ def test_german_to_the_end(new_page: NewPage) -> None:
 
 
 def test_the_rules_are_told_in_the_chosen_language(new_page: NewPage) -> None:
-    page = new_page("phone", settings_in("de"))
-    page.goto(f"{page.url}learn/roll_and_write")
+    page = new_page("phone", settings_in("de"), path="/learn/roll_and_write")
     expect(page.get_by_test_id("reference")).to_contain_text("Ein Zug")
     page.get_by_role("button", name="Alle Regeln").click()
     expect(page.get_by_test_id("rules")).to_contain_text("W45 Ein Paar nutzen oder verzichten")

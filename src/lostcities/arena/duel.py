@@ -39,11 +39,9 @@ def new_desk(
     game: Game, seats: int, options: Mapping[str, Any], bits: Sequence[int], deals: int
 ) -> Desk:
     """Room for so many deals, each with a game for every entry of `bits`."""
-    settled = np.zeros(1, game.option_fields).view(np.recarray)
-    settled[0] = game.new_options(seats, options)
     return Desk(
         states=game.new_states(2),
-        options=settled,
+        options=game.option_row(seats, options),
         bits=np.array(bits, np.int64),
         dealer=np.zeros(WORDS, np.int64),
         streams=np.zeros((seats, WORDS), np.int64),

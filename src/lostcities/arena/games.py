@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,16 @@ FAILED: Final = (2, 3)  # given up because the program of the first or of the se
 BROKEN: Final = 4  # an action that is not legal, which no bot of ours may choose
 
 
+class Failure(NamedTuple):
+    """Why a program lost a game."""
+
+    deal: int
+    game: int  # of the deal
+    bot: int  # 0 or 1: the first or the second of the pair
+    kind: str  # as in `bots.program.FAILURES`
+    message: str
+
+
 @dataclass(frozen=True)
 class Played:
     """The games of a block."""
@@ -27,9 +37,11 @@ class Played:
     endings: Counts  # by deal and game
     moves: tuple[int, int]  # by bot
     seconds: tuple[float, float]  # by bot, for all its moves together
+    failures: tuple[Failure, ...] = ()  # in the order of the games
 
     def told(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """The same as plain data; of failures only where there are some."""
+        failed = [failure._asdict() for failure in self.failures]
         return {
             "pair": list(self.block.pair),
             "start": self.block.start,
@@ -38,6 +50,7 @@ class Played:
             "endings": self.endings.tolist(),
             "moves": list(self.moves),
             "seconds": [round(seconds, 6) for seconds in self.seconds],
+            **({"failures": failed} if failed else {}),
         }
 
     @classmethod
@@ -49,7 +62,9 @@ class Played:
         if scores.ndim != 3 or not actions.shape == endings.shape == scores.shape[:2]:
             raise ValueError("scores, actions and endings are not of the same games")
         block = Block(two(told["pair"]), int(told["start"]), len(scores))
-        return cls(block, scores, actions, endings, two(told["moves"]), two(told["seconds"]))
+        failed = tuple(Failure(**failure) for failure in told.get("failures", ()))
+        moves, seconds = two(told["moves"]), two(told["seconds"])
+        return cls(block, scores, actions, endings, moves, seconds, failed)
 
 
 def two(values: Sequence[Any]) -> tuple[Any, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from lostcities.arena.games import Played
+from lostcities.arena.games import Failure, Played
 from lostcities.arena.schedule import Contest, Pair, seatings
 from lostcities.arena.sequential import Answer, Question, ask
 from lostcities.arena.statistics import Games
@@ -22,6 +22,7 @@ class Ledger:
         """Empty books."""
         self.contest, self.deals, self.question = contest, deals, question
         self.done: dict[Pair, set[int]] = defaultdict(set)
+        self.first_failures: dict[int, tuple[int, Failure]] = {}  # by bot, and against whom
         self._played: dict[Pair, list[Played]] = defaultdict(list)
         self._answers: dict[Pair, Answer] = {}
 
@@ -32,6 +33,9 @@ class Ledger:
             if start in self.done[pair]:
                 continue
             self._played[pair].append(played)
+            for failure in played.failures:
+                other = pair[1 - failure.bot]
+                self.first_failures.setdefault(pair[failure.bot], (other, failure))
             self.done[pair].update(range(start, start + played.block.deals))
             if self.question is not None and not self.is_settled(pair):
                 self._answers[pair] = ask(self.question, self._all_games(pair).margins)
@@ -44,6 +48,11 @@ class Ledger:
         """Whether the question is answered, so that no more deals are needed."""
         answer = self.answer(pair)
         return answer is not None and answer.accepted is not None
+
+    def needed(self, pair: Pair) -> int:
+        """How many deals are enough: those asked for, or those that settled the question."""
+        answer = self.answer(pair)
+        return self.deals if answer is None or answer.accepted is None else answer.deals
 
     def games(self, pair: Pair) -> Games:
         """The games of a pair that count."""
@@ -59,6 +68,12 @@ class Ledger:
         """How long each bot of a pair thought."""
         first, second = zip(*(played.seconds for played in self._played[pair]), strict=True)
         return sum(first), sum(second)
+
+    def failures(self, pair: Pair) -> list[Failure]:
+        """Why programs lost games that count, the first game first."""
+        deals = len(self.games(pair).scores)
+        every = [failure for played in self._played[pair] for failure in played.failures]
+        return sorted(failure for failure in every if failure.deal < deals)
 
     def _all_games(self, pair: Pair) -> Games:
         whole, following = [], 0

@@ -1,5 +1,6 @@
 """The outcome of a contest: how each pair and each bot fared, with errors, as plain facts."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -41,6 +42,8 @@ class Standing:
     margin: float  # the mean of its margins
     win_rate: float  # the mean of its win rates
     failures: int
+    failed_by: dict[str, int]  # games, by kind of failure
+    first_failure: str | None  # what happened, with the program's last words
     milliseconds: float
 
 
@@ -111,12 +114,15 @@ def standing(
     spent = [(pair, pair.index(bot)) for pair in meetings if bot in pair]
     seconds = sum(ledger.seconds(pair)[n] for pair, n in spent)
     moves = sum(ledger.moves(pair)[n] for pair, n in spent)
+    failed = [one for pair, n in spent for one in ledger.failures(pair) if one.bot == n]
     return Standing(
         bot=ledger.contest.bots[bot],
         rating=rating,
         margin=sum(one.margin.mean for one in met) / len(met),
         win_rate=sum(one.win_rate.mean for one in met) / len(met),
         failures=sum(one.failures[0] for one in met),
+        failed_by=dict(sorted(Counter(one.kind for one in failed).items())),
+        first_failure=failed[0].message if failed else None,
         milliseconds=1000 * seconds / max(1, moves),
     )
 

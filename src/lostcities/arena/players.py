@@ -3,20 +3,23 @@
 import shutil
 from contextlib import ExitStack
 from functools import cache
-from typing import Any, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
 import numpy as np
 
-from lostcities.bots.catalog import BOTS, COMPILED, THINKING, find_bot
+from lostcities.bots.catalog import BOTS, COMPILED, find_bot, on_one_core
 from lostcities.bots.policy import Policy
 from lostcities.bots.program import Program
-from lostcities.errors import BotFailed, LostCitiesError
+from lostcities.errors import BadOption, BotFailed, LostCitiesError
 from lostcities.notation.moves import parse_move
 from lostcities.rules.catalog import find_game
 from lostcities.rules.chance import Generator, next_word
 from lostcities.rules.compiled import fast
 from lostcities.rules.game import Game, Mask
 from lostcities.table import Table
+
+SHORTLY: Final = 1.0  # seconds more for the first answer of a program that once overslept
+OVERSLEPT: Final[set[str]] = set()  # programs that did so in this process
 
 
 def is_compiled(bot: str) -> bool:
@@ -32,20 +35,22 @@ def is_program(bot: str) -> bool:
 
 
 def check_bot(bot: str, game: str) -> None:
-    """An error, with the list of bots, if nobody is called so."""
+    """An error, with the list of bots, if nobody is called so, or with settings that are none."""
     if not is_program(bot):
+        if bot.endswith(":"):
+            raise BadOption(f"{bot!r} has no setting after the colon; say {bot.rstrip(':')!r}")
         find_bot(bot, game)
 
 
 def check_program(command: str, table: Table, clock: float) -> None:
-    """An error if a program does not start, or ends before its first move."""
+    """An error if a program does not start, or ends or sleeps before its first move."""
     with Program(command, seconds=clock) as program:
         try:
             program.new_game(table, table.mover or 0)
             program.choose(table, seed=0)
         except BotFailed as error:
-            if error.kind in ("start", "crash"):
-                raise LostCitiesError(str(error)) from None
+            if error.kind in ("start", "crash", "clock"):
+                raise LostCitiesError(f"{error}; so the contest does not begin") from None
 
 
 class Player(Protocol):
@@ -73,14 +78,6 @@ def policy_of(bot: str, game: str) -> Policy:
     """A bot of the catalog, compiled where it can be; one that thinks is made once a process."""
     policy = find_bot(on_one_core(bot), game)
     return fast(policy) if is_compiled(bot) else policy
-
-
-def on_one_core(bot: str) -> str:
-    """A bot that would take all cores with one thread, as a worker has one core."""
-    name, _, settings = bot.partition(":")
-    _, kinds = THINKING.get(name, (None, ()))
-    alone = "threads" in kinds and "threads=" not in settings
-    return f"{name}:{settings},threads=1" if alone else bot
 
 
 class BotPlayer:
@@ -115,8 +112,14 @@ class ProgramPlayer:
         self.program.new_game(table, seat)
 
     def choose(self, table: Table, seat: int, rng: Generator) -> int:
-        """What it answers."""
-        return parse_move(self.game, self.program.choose(table, seed=next_word(rng)))
+        """What it answers; all the time for starting is given until it was once not enough."""
+        if self.program.command in OVERSLEPT:
+            self.program.starting = SHORTLY
+        try:
+            return parse_move(self.game, self.program.choose(table, seed=next_word(rng)))
+        finally:
+            if self.program.overslept:
+                OVERSLEPT.add(self.program.command)
 
     def game_over(self, table: Table, seat: int, scores: list[int]) -> None:
         """Tell it."""

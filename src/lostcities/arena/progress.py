@@ -19,9 +19,30 @@ BETWEEN_LOOKS: Final = 0.1
 
 @contextmanager
 def progress() -> Iterator[Callable[[Ledger], None]]:
-    """Tell people, on standard error, how far it is."""
+    """Tell people, on standard error, how far it is and which programs fail."""
     with bar() if sys.stderr.isatty() and find_spec("rich") else lines() as show:
-        yield sometimes(show)
+        count, warn = sometimes(show), first_failures()
+
+        def tell(ledger: Ledger) -> None:
+            warn(ledger)
+            count(ledger)
+
+        yield tell
+
+
+def first_failures() -> Callable[[Ledger], None]:
+    """Say why a program failed, once for each; all others are counted."""
+    told: set[int] = set()
+
+    def warn(ledger: Ledger) -> None:
+        for bot, (other, failure) in ledger.first_failures.items():
+            if bot not in told:
+                told.add(bot)
+                failed, met = (name(ledger.contest.bots[n]) for n in (bot, other))
+                about = f"{failed} failed against {met} ({failure.kind}): {failure.message}"
+                print(f"lostcities: {about}", file=sys.stderr, flush=True)
+
+    return warn
 
 
 def sometimes(show: Show) -> Callable[[Ledger], None]:
@@ -39,12 +60,10 @@ def sometimes(show: Show) -> Callable[[Ledger], None]:
 
 
 def deals_done(ledger: Ledger) -> tuple[int, int]:
-    """Deals of all pairs, and how many of them need not be played any more."""
-    pairs, deals = ledger.contest.pairs, ledger.deals
-    done = [
-        deals if ledger.is_settled(pair) else min(len(ledger.done[pair]), deals) for pair in pairs
-    ]
-    return sum(done), deals * len(pairs)
+    """Deals that are played, and that are needed; a settled pair needs no more than it had."""
+    needed = {pair: ledger.needed(pair) for pair in ledger.contest.pairs}
+    done = [min(len(ledger.done[pair]), deals) for pair, deals in needed.items()]
+    return sum(done), sum(needed.values())
 
 
 def how_it_stands(ledger: Ledger) -> str:

@@ -12,6 +12,7 @@ from lostcities.arena.statistics import Samples
 from lostcities.arena.telling import (
     Row,
     bot_table,
+    failings,
     heading,
     margin,
     name,
@@ -96,6 +97,7 @@ def sections(outcome: Outcome) -> Iterator[str]:
     yield note(
         "Bradley–Terry on the Elo scale, mean 1500; the lines are 95 % intervals over deals."
     )
+    yield from map(note, failings(outcome))
     yield "<h2>Pairs</h2>"
     yield card(plain_table(*pair_table(outcome)))
     yield from map(note, verdicts(outcome))

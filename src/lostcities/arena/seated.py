@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 
-from lostcities.arena.games import CAPPED, FAILED, FINISHED, Played
+from lostcities.arena.games import CAPPED, FAILED, FINISHED, Failure, Played
 from lostcities.arena.players import Player, Waiting, legal_actions
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
 from lostcities.bots.program import forfeit_scores
@@ -20,13 +20,15 @@ from lostcities.table import Table
 class Sitting:
     """One game of a deal: a table on which the arena's chance rules in place of its own."""
 
-    def __init__(self, contest: Contest, deal: int) -> None:
-        """Deal."""
+    def __init__(self, contest: Contest, deal: int, number: int = 0) -> None:
+        """Deal; `number` counts the games of a deal."""
         self.contest, self.game = contest, contest.rulebook
+        self.deal, self.number = deal, number
         self.table = Table(contest.game, seed=0, seats=contest.seats, **contest.options)
         self.state, self.ending = self.table.state, FINISHED
         self.steps = self.turns = 0
         self.scores: list[int] = []
+        self.failure: Failure | None = None
         self.dealer = np.zeros(WORDS, np.int64)
         self.streams = np.zeros((contest.seats, WORDS), np.int64)
         dealers_chance(self.dealer, contest.seed, deal)
@@ -57,6 +59,11 @@ class Sitting:
             if self.turns == self.contest.max_turns and not self.over:
                 self.ending = CAPPED
 
+    def fail(self, seat: int, bot: int, error: BotFailed) -> None:
+        """A program on a seat has failed: the game is lost for its side."""
+        self.ending, self.scores = FAILED[bot], forfeit_scores(self.table, seat)
+        self.failure = Failure(self.deal, self.number, bot, error.kind, str(error))
+
 
 class Watch:
     """How many moves each bot was asked for, and how long it thought."""
@@ -85,9 +92,8 @@ def play_game(sitting: Sitting, bots: list[int], players: list[Player], watch: W
             seat = sitting.mover
             sitting.act(watch.ask(bots[seat], players[seat], sitting))
         sitting.scores = sitting.table.scores()
-    except BotFailed:
-        sitting.ending = FAILED[bots[seat]]
-        sitting.scores = forfeit_scores(sitting.table, seat)
+    except BotFailed as error:
+        sitting.fail(seat, bots[seat], error)
     for seat, player in enumerate(players):
         player.game_over(sitting.table, seat, sitting.scores)
 
@@ -98,8 +104,8 @@ def play_seated(contest: Contest, block: Block) -> Played:
     every_game = seatings(contest.rulebook, contest.seats)
     with Waiting(contest.game, contest.clock) as waiting:
         for deal in range(block.start, block.start + block.deals):
-            for bits in every_game:
-                sittings.append(Sitting(contest, deal))
+            for number, bits in enumerate(every_game):
+                sittings.append(Sitting(contest, deal, number))
                 bots = [1 - (bits >> seat & 1) for seat in range(contest.seats)]
                 players = [waiting.player(names[bot], seat) for seat, bot in enumerate(bots)]
                 play_game(sittings[-1], bots, players, watch)
@@ -111,4 +117,5 @@ def play_seated(contest: Contest, block: Block) -> Played:
         np.array([one.ending for one in sittings], np.int64).reshape(shape),
         (watch.moves[0], watch.moves[1]),
         (watch.seconds[0], watch.seconds[1]),
+        tuple(one.failure for one in sittings if one.failure is not None),
     )

@@ -24,6 +24,11 @@ def number(value: float, digits: int = 1) -> str:
     return f"−{text[1:]}" if text.startswith("-") else text
 
 
+def plain(value: float) -> str:
+    """A number as it was given, with a true minus sign."""
+    return f"{value:g}".replace("-", "−")
+
+
 def signed(value: float, digits: int = 1) -> str:
     """The same with a plus sign for what is not negative."""
     text = number(value, digits)
@@ -132,18 +137,25 @@ def verdicts(outcome: Outcome) -> Iterator[str]:
     for meeting in outcome.meetings.values():
         if question is None or meeting.answer is None:
             continue
-        answer, first = meeting.answer, name(meeting.bots[0])
-        asked = (
-            f"{' – '.join(map(name, meeting.bots))}: margin {question.low:g} or {question.high:g}?"
-        )
+        answer, low, high = meeting.answer, plain(question.low), plain(question.high)
         if answer.accepted is None:
-            said = f"not settled after {answer.deals} deals"
+            said = f"margin {low} or {high} is not settled after {answer.deals} deals"
         else:
-            said = f"{answer.accepted:g}, settled for {first} after {answer.deals} deals"
-        yield f"{asked} {said} (log-likelihood ratio {number(answer.ratio, 2)})"
+            true, untrue = (low, high) if answer.accepted == question.low else (high, low)
+            said = f"margin {true} rather than {untrue}, settled after {answer.deals} deals"
+        pair = " – ".join(map(name, meeting.bots))
+        yield f"{pair}: {said} (log-likelihood ratio {number(answer.ratio, 2)})"
+
+
+def failings(outcome: Outcome) -> Iterator[str]:
+    """Why programs failed: how often in which way, and what happened first."""
+    for standing in outcome.standings:
+        if standing.first_failure is not None:
+            kinds = ", ".join(f"{kind} {count}" for kind, count in standing.failed_by.items())
+            yield f"{name(standing.bot)} failed: {kinds}; first: {standing.first_failure}"
 
 
 def told(outcome: Outcome) -> str:
     """The whole outcome."""
     lines = [heading(outcome), "", *lined_up(*pair_table(outcome)), *verdicts(outcome)]
-    return "\n".join([*lines, "", *lined_up(*bot_table(outcome))])
+    return "\n".join([*lines, "", *lined_up(*bot_table(outcome)), *failings(outcome)])

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from lostcities.bots.catalog import THINKING, find_bot
+from lostcities.bots.catalog import THINKING, USUAL_THINK, find_bot
 from lostcities.bots.policy import Policy
 from lostcities.bots.protocol import VERSION, Answer, Greeting, Refusal, line_of, read_request
 from lostcities.errors import BadRequest, LostCitiesError
@@ -17,7 +17,6 @@ from lostcities.rules.chance import Generator, new_generator
 from lostcities.rules.game import NOBODY, Mask
 
 SHARE: Final = 0.8  # of the clock that a bot may think; the rest is for reading and writing
-USUAL_THINK: Final = 0.5  # seconds, where a bot is told no time of its own
 
 
 class Answering:
@@ -115,7 +114,7 @@ def within_clock(bot: str, think: float | None, seconds: float | None) -> str:
     free = wanted is None and "worlds" in parts  # told its work in another way
     if not has_think(bot) or free or (wanted is None and seconds is None):
         return bot
-    limit = USUAL_THINK if wanted is None else wanted
+    limit = USUAL_THINK[name] if wanted is None else wanted
     if seconds is not None:
         limit = min(limit, SHARE * seconds)
     parts["think"] = f"{limit:g}"

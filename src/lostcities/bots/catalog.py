@@ -55,6 +55,10 @@ THINKING: Final[dict[str, tuple[Maker, Mapping[str, type]]]] = {  # made for a g
         {"think": float, "worlds": int, "ahead": int, "threads": int},
     ),
 }
+USUAL_THINK: Final = {  # seconds a move
+    "search": search.USUAL_THINK,
+    "champion+": champion_plus.USUAL_THINK,
+}
 BOTS: Final = (*COMPILED, *THINKING)
 
 
@@ -69,6 +73,14 @@ def find_bot(asked: str, game: str) -> Policy:
     if name not in THINKING:
         raise LostCitiesError(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
     return made(name, settings, found)
+
+
+def on_one_core(bot: str) -> str:
+    """A bot that would take all cores with one thread, as a worker has one core."""
+    name, _, settings = bot.partition(":")
+    _, kinds = THINKING.get(name, (None, ()))
+    alone = "threads" in kinds and "threads=" not in settings
+    return f"{name}:{settings},threads=1" if alone else bot
 
 
 def made(name: str, settings: str, game: Game) -> Policy:

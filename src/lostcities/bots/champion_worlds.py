@@ -15,13 +15,12 @@ import numpy as np
 from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
 from lostcities.bots.match import Standing, outlook
 from lostcities.bots.network import POINT, WIN, Network
-from lostcities.bots.search_worlds import Fill, round_reader
+from lostcities.bots.search_worlds import SEEN, STREAMS, TRIED, WORLD, Fill, round_reader
 from lostcities.rules.chance import WORDS, next_word, seed_generator
 from lostcities.rules.compiled import compilable, fast, interpreted
 from lostcities.rules.game import Game
 
-STREAMS: Final = 3  # of chance in each world: what is hidden, what comes, the whims of the players
-SEEN, WORLD, FIRST = range(3)  # the tables: the position, a world, and one for each action
+FIRST: Final = TRIED  # of the tables on which an action each is tried
 BITS: Final = 2.0**32
 
 Forward = Callable[[Any, Room, Any, int], None]

@@ -7,7 +7,6 @@ from lostcities.rules.compiled import compilable
 from lostcities.rules.game import Game
 
 ROUND: Final = 38.0  # points: the standard deviation of a round's margin between equal players
-MOST: Final = 2  # rounds to come that the networks have met
 
 
 class Standing(NamedTuple):
@@ -25,14 +24,9 @@ def outlook(lead: float, rounds: int) -> float:
     return 1.0 if lead > 0 else -1.0 if lead < 0 else 0.0
 
 
-def has_rounds(game: Game) -> bool:
-    """Whether the game is played in matches of several rounds."""
-    return "round_number" in (game.fields.names or ())
-
-
 def standing_of(game: Game, seen: Any) -> Standing:
     """How the match stands before the round that is being played."""
-    if not has_rounds(game):
+    if not game.has_rounds:
         return Standing()
     lead = int(seen.banked[0]) - int(seen.banked[1])
     return Standing(lead, int(seen.rounds) - int(seen.round_number) - 1)
@@ -41,15 +35,7 @@ def standing_of(game: Game, seen: Any) -> Standing:
 def one_round(game: Game, seen: Any) -> Any:
     """A position as if this round were the whole game."""
     alone = game.copy(seen)
-    if has_rounds(game):
+    if game.has_rounds:
         alone.rounds, alone.round_number = 1, 0
         alone.banked[:] = 0
     return alone
-
-
-def shortened(game: Game, seen: Any) -> Any:
-    """A position with no more rounds to come than the networks have met."""
-    short = game.copy(seen)
-    if has_rounds(game):
-        short.rounds = min(int(seen.rounds), int(seen.round_number) + 1 + MOST)
-    return short

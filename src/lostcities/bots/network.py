@@ -20,7 +20,7 @@ TINY: Final = 1e-5  # keeps a norm from dividing by nothing
 
 # What a point of the lead is worth, and what winning is worth beside the points.
 POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
-WIN: Final = {"classic": 1.0, "partners": 1.0, "rivals": 0.3}  # what winning is worth beside them
+WIN: Final = {"classic": 1.0, "partners": 1.0, "rivals": 0.3}
 
 Kind = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
 Array = NDArray[np.float32]

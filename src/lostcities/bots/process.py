@@ -129,15 +129,14 @@ class Process:
     # --- The end ----------------------------------------------------------------------
 
     def how_it_ended(self) -> str:
-        """Exit code or signal, and the last line on standard error."""
+        """Exit code or signal; one that has only closed a pipe may still be there."""
         deadline = time.monotonic() + GLANCE
         while self._child.poll() is None and time.monotonic() < deadline:
             time.sleep(NAP)
         code = self._child.returncode
         if code is None:
-            return "has closed its input or output" + self.last_words()
-        how = f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
-        return f"{how} in the middle of a game{self.last_words()}"
+            return "has closed its input or output"
+        return f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
 
     def last_words(self) -> str:
         """The last line on standard error, if there is one."""

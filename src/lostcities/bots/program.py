@@ -52,6 +52,7 @@ class Program:
         self._process: Process | None = None
         self._failure: BotFailed | None = None
         self._fresh = True  # has not answered yet
+        self.overslept = False  # a process of it has not answered in all the time for starting
 
     def __enter__(self) -> Self:
         """The process is started when it is needed."""
@@ -120,10 +121,22 @@ class Program:
         try:
             yield self.started()
         except BotFailed as error:
+            self._failure = self.failure(error)
             self.stop(0)
-            clock = f" of {self.seconds:g} s" if error.kind == "clock" else ""
-            self._failure = BotFailed(f"the program {self.command!r} {error}{clock}", error.kind)
             raise self._failure from None
+
+    def failure(self, error: BotFailed) -> BotFailed:
+        """How the process failed: when, and with which last words."""
+        when, words = "", ""
+        if self._process is not None:
+            words = self._process.last_words()
+        if error.kind == "crash":
+            when = " before its first move" if self._fresh else " in the middle of a game"
+        if error.kind == "clock":
+            more = f" and {self.starting:g} s for starting" if self._fresh and self.starting else ""
+            when = f" of {self.seconds:g} s{more}"
+            self.overslept |= self._fresh
+        return BotFailed(f"the program {self.command!r} {error}{when}{words}", error.kind)
 
     def started(self) -> Process:
         """The process, started if there is none."""

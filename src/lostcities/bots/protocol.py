@@ -1,7 +1,7 @@
 """The bot protocol, version 1: one JSON object a line (docs/bot_protocol.md).
 
 A referee sends `hello`, `game`, `move`, `over`, `quit`; only a `move` must be answered. Both sides
-pass over fields that they do not know.
+pass over fields of a message that they do not know; a view has no others.
 """
 
 import json
@@ -136,8 +136,12 @@ def read_message(line: str | bytes) -> dict[str, Any]:
 def read_request(line: str | bytes) -> dict[str, Any]:
     """A line to the bot, all but its view checked; BadRequest says what is wrong."""
     message = read_message(line)
-    if message.get("lostcities") != VERSION:
-        said = told(message.get("lostcities"))
+    if "lostcities" not in message:
+        raise BadRequest(
+            f"lostcities is missing: it must be {VERSION}, the version of the protocol"
+        )
+    if message["lostcities"] != VERSION:
+        said = told(message["lostcities"])
         raise BadRequest(f"lostcities must be {VERSION}, the version of the protocol, not {said}")
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in REQUESTS:

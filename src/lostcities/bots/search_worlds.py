@@ -54,7 +54,7 @@ def round_reader(game: Game) -> Callable[[Any], int]:
     def the_only_one(state: Any) -> int:
         return 0
 
-    return number if "round_number" in (game.fields.names or ()) else the_only_one
+    return number if game.has_rounds else the_only_one
 
 
 @cache

@@ -1,6 +1,7 @@
 """`lostcities arena`: who is stronger, and how sure is it?"""
 
 import json
+import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final
@@ -8,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 from lostcities.commands.play import add_table_options, table_options
 
 if TYPE_CHECKING:
+    from lostcities.arena.ledger import Ledger
     from lostcities.arena.schedule import Contest
     from lostcities.arena.sequential import Question
     from lostcities.arena.workers import Crew
 
 USUAL_DEALS: Final = 100
+USUAL_ERROR: Final = 0.05  # of the sequential test, either way
 ANY_CLUSTER: Final = ""  # --cluster without an address
 
 
@@ -24,7 +27,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="BOT",
         help="a bot (rules, search:worlds=32, …) or a program's command ('./my_bot --level 3')",
     )
-    parser.add_argument("--game", default="classic", metavar="GAME", help="default: classic")
+    parser.add_argument(
+        "--game",
+        default="classic",
+        metavar="GAME",
+        help="classic (default), partners, rivals or roll_and_write",
+    )
     add_table_options(parser)
     add_play_arguments(parser)
     add_output_arguments(parser)
@@ -47,8 +55,9 @@ def add_play_arguments(parser: ArgumentParser) -> None:
         metavar=("LOW", "HIGH"),
         help="stop when it is clear which margin the first bot of a pair has",
     )
-    parser.add_argument("--alpha", type=float, default=0.05, help="to err for HIGH (default 0.05)")
-    parser.add_argument("--beta", type=float, default=0.05, help="to err for LOW (default 0.05)")
+    for name, side in (("--alpha", "HIGH"), ("--beta", "LOW")):
+        about = f"with --sprt: how often it may err for {side} (default {USUAL_ERROR})"
+        parser.add_argument(name, type=float, metavar=name[2].upper(), help=about)
     parser.add_argument(
         "--max-turns",
         type=int,
@@ -81,27 +90,47 @@ def add_output_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Play and tell."""
     from lostcities.arena.outcome import outcome
-    from lostcities.arena.progress import progress
     from lostcities.arena.report import check_place, write_report
     from lostcities.arena.telling import told
-    from lostcities.arena.tournament import play_contest
 
     contest, question = asked_contest(arguments), asked_question(arguments)
     check_place(arguments.report)
-    with progress() as tell:
-        ledger = play_contest(
-            contest,
-            arguments.deals,
-            asked_crew(arguments, contest),
-            out=arguments.out,
-            question=question,
-            tell=tell,
-        )
-    found = outcome(ledger)
+    found = outcome(played(arguments, contest, question))
     print(json.dumps(found.told(), indent=2) if arguments.json else told(found))
     if arguments.report is not None:
         write_report(arguments.report, found)
     return 0
+
+
+def played(arguments: Namespace, contest: "Contest", question: "Question | None") -> "Ledger":
+    """Play, and tell how far it is; who breaks it off is told what is kept."""
+    from lostcities.arena.progress import progress
+    from lostcities.arena.tournament import play_contest
+
+    kept = 0
+
+    def tell(ledger: "Ledger") -> None:
+        nonlocal kept
+        kept = sum(map(len, ledger.done.values()))
+        show(ledger)
+
+    try:
+        with progress() as show:
+            crew = asked_crew(arguments, contest)
+            return play_contest(
+                contest, arguments.deals, crew, out=arguments.out, question=question, tell=tell
+            )
+    except KeyboardInterrupt:
+        print(f"lostcities: {stopped(arguments.out, kept)}", file=sys.stderr)
+        raise
+
+
+def stopped(out: str | None, kept: int) -> str:
+    """What remains of a contest that was broken off."""
+    if out is None:
+        return "stopped; nothing is kept without --out"
+    deals = "1 deal is" if kept == 1 else f"{kept} deals are"
+    return f"stopped; {deals} kept in {out!r}: the same command goes on"
 
 
 def asked_contest(arguments: Namespace) -> "Contest":
@@ -118,11 +147,15 @@ def asked_contest(arguments: Namespace) -> "Contest":
 def asked_question(arguments: Namespace) -> "Question | None":
     """The question of a sequential test, if there is to be one."""
     from lostcities.arena.sequential import Question
+    from lostcities.errors import BadOption
 
+    errors = arguments.alpha, arguments.beta
     if arguments.sprt is None:
+        if errors != (None, None):
+            raise BadOption("--alpha and --beta are of the sequential test: add --sprt LOW HIGH")
         return None
     low, high = arguments.sprt
-    return Question(low, high, arguments.alpha, arguments.beta)
+    return Question(low, high, *(USUAL_ERROR if error is None else error for error in errors))
 
 
 def asked_crew(arguments: Namespace, contest: "Contest") -> "AbstractContextManager[Crew]":

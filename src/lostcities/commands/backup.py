@@ -2,6 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
+from lostcities.commands.extras import server_extra
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
@@ -13,8 +15,9 @@ def run(arguments: Namespace) -> int:
     """Copy, and say how much."""
     from pathlib import Path
 
-    from lostcities.server.settings import settings_from
-    from lostcities.server.storage.copying import back_up
+    with server_extra():
+        from lostcities.server.settings import settings_from
+        from lostcities.server.storage.copying import back_up
 
     tables = back_up(
         settings_from(database=arguments.database).database_url(), Path(arguments.file)

@@ -10,7 +10,11 @@ MOST_LETTERS: Final = 1_000_000  # of a line; a request has a few thousand
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
     parser.add_argument("name", metavar="NAME", help="a bot, such as rules or search:think=0.5")
-    parser.add_argument("--game", metavar="GAME", help="only this game; default: as the view says")
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        help="only classic, partners, rivals or roll_and_write; default: as the view says",
+    )
     parser.add_argument(
         "--think", type=float, metavar="SECONDS", help="for each move, of bots that search"
     )

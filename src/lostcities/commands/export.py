@@ -2,6 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
+from lostcities.commands.extras import server_extra
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
@@ -10,8 +12,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print one game a line."""
-    from lostcities.server.exporting import export_lines
-    from lostcities.server.settings import settings_from
+    with server_extra():
+        from lostcities.server.exporting import export_lines
+        from lostcities.server.settings import settings_from
 
     for line in export_lines(settings_from(database=arguments.database).database_url()):
         print(line)

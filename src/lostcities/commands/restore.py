@@ -2,6 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
+from lostcities.commands.extras import server_extra
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
@@ -13,8 +15,9 @@ def run(arguments: Namespace) -> int:
     """Copy, and say how much."""
     from pathlib import Path
 
-    from lostcities.server.settings import settings_from
-    from lostcities.server.storage.copying import restore
+    with server_extra():
+        from lostcities.server.settings import settings_from
+        from lostcities.server.storage.copying import restore
 
     tables = restore(
         Path(arguments.file), settings_from(database=arguments.database).database_url()

@@ -2,6 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
+from lostcities.commands.extras import server_extra
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
@@ -17,13 +19,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Serve until stopped."""
-    from lostcities.errors import LostCitiesError
-
-    try:
+    with server_extra():
         from lostcities.server.serving import serve
-    except ImportError as error:
-        raise LostCitiesError(
-            f"the server needs {error.name}: pip install 'lostcities[server]'"
-        ) from None
+
     given = {name: getattr(arguments, name) for name in ("host", "port", "database")}
     return serve(given, browse=arguments.open)

@@ -3,6 +3,8 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
+from lostcities.commands.extras import server_extra
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
@@ -46,7 +48,8 @@ def check_file(file: str, commitment: str | None, contributions: list[str]) -> i
 
 def check_database(url: str) -> int:
     """Check the games of a database; what is wrong is said line by line."""
-    from lostcities.server.refolding import refold
+    with server_extra():
+        from lostcities.server.refolding import refold
 
     found = refold(url)
     for wrong in found.wrong:

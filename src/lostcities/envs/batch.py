@@ -10,7 +10,7 @@
 
 from typing import Any, Literal
 
-from lostcities.envs.one_game import checked_limit
+from lostcities.envs.one_game import checked_limit, checked_seed
 from lostcities.envs.rows import NO_LIMIT, empty_rows, plain
 from lostcities.envs.work import CpuWork, GpuWork
 from lostcities.errors import BadOption
@@ -59,8 +59,8 @@ class Batch:
             raise BadOption(f"threads must be a whole number from 1 on, not {threads!r}")
         self.game = find_game(game)
         self.n, self.seats = n, self.game.check_seats(seats)
-        self.max_turns = checked_limit("max_turns", max_turns)
-        rows = empty_rows(self.game, n, self.seats, self.game.new_options(self.seats, options))
+        self.max_turns, self.seed = checked_limit("max_turns", max_turns), checked_seed(seed)
+        rows = empty_rows(self.game, n, self.seats, self.game.option_row(self.seats, options))
         self._work: CpuWork | GpuWork = (
             GpuWork(self.game, rows) if device == "cuda" else CpuWork(self.game, rows, threads)
         )
@@ -69,11 +69,15 @@ class Batch:
         self.observations, self.masks = plain(rows.observations), plain(rows.masks)
         self.movers, self.dones, self.turns = rows.movers, rows.dones, rows.turns
         self.scores, self.rewards = plain(rows.scores), plain(rows.rewards)
-        self.reset(seed)
+        self.reset(self.seed)
 
-    def reset(self, seed: int = 0) -> None:
-        """Deal all games anew; game i has the generator of (seed, i)."""
-        self._work.reset(int(seed))
+    def reset(self, seed: int | None = None) -> None:
+        """Deal all games anew; game i has the generator of (seed, i).
+
+        Without a seed it is the one after the last.
+        """
+        self.seed = checked_seed(self.seed + 1 if seed is None else seed)
+        self._work.reset(self.seed)
 
     def mirror(self) -> None:
         """Make the second half of the games copies of the first: the same deals, to swap seats."""

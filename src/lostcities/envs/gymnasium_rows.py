@@ -51,12 +51,10 @@ class Terms(NamedTuple):
 
 def empty_rows(game: Game, n: int, seats: int, options: Any) -> SeatRows:
     """Room for n games."""
-    settled = np.zeros(1, game.option_fields).view(np.recarray)
-    settled[0] = options
     return SeatRows(
         states=game.new_states(n),
         worlds=game.new_states(n),
-        options=settled,
+        options=options,
         games=np.zeros((n, WORDS), np.int64),
         owns=np.zeros((n, WORDS), np.int64),
         turns=np.zeros(n, np.int64),

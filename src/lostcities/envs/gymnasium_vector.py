@@ -89,7 +89,7 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
                 "vectorization_mode='sync' plays against any"
             )
         self._play = loop(found, chooser(policies))
-        self._rows = empty_rows(found, num_envs, self.one.seats, self.one.options[0])
+        self._rows = empty_rows(found, num_envs, self.one.seats, self.one.options)
         self._dealt = False
         count = checked_limit("threads", threads) or thread_count(num_envs)
         self._slices = list(pairwise(np.linspace(0, num_envs, count + 1).astype(int).tolist()))

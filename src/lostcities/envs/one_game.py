@@ -109,8 +109,7 @@ class OneGame:
         self.max_turns = checked_limit("max_turns", max_turns)
         self.max_actions = checked_limit("max_actions", max_actions)
         self.reward = checked_choice("reward", reward, get_args(Reward))
-        self.options = np.zeros(1, self.game.option_fields).view(np.recarray)
-        self.options[0] = self.game.new_options(self.seats, options)
+        self.options = self.game.option_row(self.seats, options)
         self.states = self.game.new_states(1)
         self.features = np.zeros(self.game.features, np.int8)
         self.mask = np.zeros(self.game.actions, np.int8)
@@ -191,9 +190,9 @@ class OneGame:
         """No legal game ends with less."""
         if self.reward == "rank":
             return -1.0
-        rounds = int(self.options[0].rounds) if "rounds" in self.options.dtype.names else 1
+        rounds = int(self.options[0].rounds) if self.game.has_rounds else 1
         lowest, highest = self.game.score_bounds
-        return float(rounds * (lowest - highest if two_sided(self.game, self.seats) else lowest))
+        return float(rounds * (lowest - highest if self.game.is_two_sided(self.seats) else lowest))
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the compiled code, which a copy finds again by the name of the game."""
@@ -209,15 +208,10 @@ class OneGame:
 # --- Rewards --------------------------------------------------------------------------
 
 
-def two_sided(game: Game, seats: int) -> bool:
-    """Whether one side's gain is the other's loss."""
-    return seats == 2 or game.sides == 2
-
-
 def rewards(game: Game, kind: Reward, scores: NDArray[np.int32]) -> NDArray[np.float64]:
     """Scores [..., seat] as rewards: points, or from 1 for the best to −1 for the last."""
     if kind == "points":
-        others = np.roll(scores, -1, axis=-1) if two_sided(game, scores.shape[-1]) else 0
+        others = np.roll(scores, -1, axis=-1) if game.is_two_sided(scores.shape[-1]) else 0
         return np.asarray(scores - others, np.float64)
     better = np.sign(scores[..., :, None] - scores[..., None, :]).sum(-1)
     rivals = scores.shape[-1] - (scores.shape[-1] // game.sides if game.sides else 1)
@@ -242,10 +236,10 @@ def checked_limit(name: str, limit: object) -> int | None:
 
 
 def checked_seed(seed: object) -> int:
-    """A whole number from 0 on."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-        raise BadOption(f"seed must be a whole number from 0 on, not {seed!r}")
-    return int(seed)
+    """A whole number that a generator can begin with."""
+    if isinstance(seed, int | np.integer) and not isinstance(seed, bool) and 0 <= seed < 2**63:
+        return int(seed)
+    raise BadOption(f"seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
 
 
 def checked_choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pyspiel
 
-from lostcities.envs.one_game import checked_choice, two_sided
+from lostcities.envs.one_game import checked_choice
 from lostcities.envs.openspiel_observer import Observer
 from lostcities.envs.openspiel_state import SpielState
 from lostcities.envs.openspiel_table import LazyTable
@@ -30,7 +30,7 @@ def game_type(variant: Variant, parameters: Mapping[str, Any]) -> Any:
     """What OpenSpiel wants to know of a game: who sees what, and whether gain is another's loss."""
     game, kinds = variant.game, pyspiel.GameType
     hidden = game.name in ("classic", "partners") or parameters.get("sealed", False)
-    zero_sum = parameters["reward"] == "rank" or two_sided(game, parameters["players"])
+    zero_sum = parameters["reward"] == "rank" or game.is_two_sided(parameters["players"])
     return kinds(
         short_name=variant.short_name,
         long_name=f"{game.title} ({variant.name})",
@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             return -1.0, 1.0
         rounds = int(getattr(options, "rounds", 1))
         least, most = self.variant.game.score_bounds
-        if two_sided(self.variant.game, self.seats):
+        if self.variant.game.is_two_sided(self.seats):
             least, most = least - most, most - least
         return float(rounds * least), float(rounds * most)
 

@@ -1,5 +1,6 @@
 """Rendering: the table as text or picture, by the eyes of all, of a spectator or of a seat."""
 
+from functools import partial
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -7,6 +8,7 @@ from numpy.typing import NDArray
 
 from lostcities.errors import BadOption
 from lostcities.notation.catalog import WORDS, View
+from lostcities.notation.open_view import open_view
 from lostcities.notation.text import text_table
 from lostcities.rules.game import Game
 
@@ -28,15 +30,8 @@ def rendered(view: View, mode: str) -> str | NDArray[np.uint8] | None:
 
 def view_by(game: Game, state: Any, seats: int, eyes: Eyes) -> View:
     """What these eyes see; those of all see every hand and every sheet, but not the deck."""
-    see = WORDS[game.name].view
-    if eyes != "all":
-        return dict(see(state, None if eyes == "spectator" else eyes))
-    view = dict(see(state, None))
-    own = [see(state, seat) for seat in range(seats)]
-    for part in ("hands", "sheets", "scores"):
-        if part in view:
-            view[part] = [own[seat][part][seat] for seat in range(seats)]
-    return view
+    see = partial(WORDS[game.name].view, state)
+    return open_view(see, seats) if eyes == "all" else see(None if eyes == "spectator" else eyes)
 
 
 def checked_eyes(eyes: Any, seats: int) -> Eyes:

@@ -74,8 +74,9 @@ def draw_column(
         if box <= len(column["numbers"]):
             canvas.box(x, row, BOX, fill, str(column["numbers"][box - 1]))
         else:
-            arrow, vase = box in layout["arrows"][letter], box in layout["vases"][letter]
-            canvas.box(x, row, BOX, EMPTY, "^" if arrow else "v" if vase else "")
+            signs = {"^": layout["arrows"][letter], "v": layout["vases"][letter]}
+            printed = "".join(sign for sign, boxes in signs.items() if box in boxes)
+            canvas.box(x, row, BOX, EMPTY, printed)
     canvas.box(x, y + (BOXES + 1) * BOX[1], BOX, fill if column["circle"] else EMPTY, "x2")
     canvas.words(x + 2, y + ROWS * BOX[1] + 2, points(column["score"]), size=11)
 

@@ -47,12 +47,10 @@ class Numbers(NamedTuple):
 
 def empty_rows(game: Game, n: int, seats: int, options: Any) -> Rows:
     """Room for n games in the memory of the host."""
-    settled = np.zeros(1, game.option_fields)
-    settled[0] = options
     return Rows(
         states=np.zeros(n, game.fields),
         generators=np.zeros(n, [("row", np.int64, WORDS)]),
-        options=settled,
+        options=options.view(np.ndarray),
         observations=np.zeros(n, [("row", np.int8, game.features)]),
         masks=np.zeros(n, [("row", np.int8, game.actions)]),
         movers=np.zeros(n, np.int8),

@@ -90,6 +90,15 @@ class Game:
         """How many features an observation has."""
         return len(self.colors) * width(self.color_features) + width(self.global_features)
 
+    @property
+    def has_rounds(self) -> bool:
+        """Whether it is played in matches of several rounds."""
+        return "round_number" in (self.fields.names or ())
+
+    def is_two_sided(self, seats: int) -> bool:
+        """Whether one side's gain is the other's loss."""
+        return seats == 2 or self.sides == 2
+
     def new_states(self, n: int) -> Any:
         """An array of n records, not dealt yet."""
         return np.zeros(n, self.fields).view(np.recarray)
@@ -106,7 +115,12 @@ class Game:
 
     def new_options(self, seats: int, given: Mapping[str, Any] | None = None) -> Options:
         """The options of a table as a record; BadOption says what would be right."""
-        options: Options = np.zeros(1, self.option_fields).view(np.recarray)[0]
+        return self.option_row(seats, given)[0]
+
+    def option_row(self, seats: int, given: Mapping[str, Any] | None = None) -> Any:
+        """The same as an array of one record: what compiled loops are given."""
+        row = np.zeros(1, self.option_fields).view(np.recarray)
+        options: Options = row[0]
         rest = dict(given or {})
         for option in self.options:
             setattr(options, option.name, checked(option, rest.pop(option.name, option.default)))
@@ -119,7 +133,7 @@ class Game:
         if options.starter >= seats:
             raise BadOption(f"starter must be a seat from 0 to {seats - 1}, not {options.starter}")
         self.check_options(options)
-        return options
+        return row
 
     def check_seats(self, seats: int | None) -> int:
         """The number of seats, the smallest possible by default."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from lostcities.server.messages import MOST_MOVES
-from lostcities.server.parts import Part, SeatInfo, Stage, TableSettings, View
+from lostcities.server.parts import GameName, Part, SeatInfo, Stage, TableSettings, View
 from lostcities.server.wording import (
     BotText,
     Cid,
@@ -33,7 +33,7 @@ class SeatWish(Part):
 class NewTable(Part):
     """A table to be set up; one wish for each seat."""
 
-    game: Literal["classic", "partners", "rivals", "roll_and_write"]
+    game: GameName
     options: Annotated[dict[str, int | bool], Field(max_length=12, default_factory=dict)]
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=5)]
     clock: Annotated[int, Field(ge=5, le=LONGEST_CLOCK)] | None = None

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from lostcities.errors import BotFailed
 from lostcities.server.characters import USUAL
 from lostcities.server.deeds import Viewer
 from lostcities.server.messages import Hint
 from lostcities.server.room import Room
 from lostcities.server.stating import may_hint
-from lostcities.server.thinkers import BotFailed, Thinkers, bot_generator
+from lostcities.server.thinkers import Thinkers, bot_generator
 
 MOST_WAITING: Final = 3  # questions before a hint: those who play come first
 

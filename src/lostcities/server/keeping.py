@@ -6,12 +6,13 @@ from typing import Final
 
 import structlog
 
+from lostcities.errors import BotFailed
 from lostcities.server.asking import numbered
 from lostcities.server.course import Course
 from lostcities.server.errors import Conflict, StorageFailed
 from lostcities.server.log import Row
 from lostcities.server.room import Room
-from lostcities.server.thinkers import BotFailed, Thinkers, bot_generator, stand_in_move
+from lostcities.server.thinkers import Thinkers, bot_generator, stand_in_move
 
 PATIENCE: Final = 1.0  # seconds between attempts when the disk fails
 LOG = structlog.get_logger("lostcities")

@@ -217,7 +217,7 @@ class Fault(Part):
     """The client did something wrong; the connection is closed next."""
 
     type: Literal["fault"] = "fault"
-    code: Literal["bad_message", "too_fast", "too_slow", "bad_seat", "bad_protocol"]
+    code: Literal["bad_message", "too_fast", "bad_seat", "bad_protocol"]
     message: str
 
 

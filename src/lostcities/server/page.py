@@ -19,7 +19,7 @@ NO_PAGE: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>lostcities</title></head>
 <body><h1>lostcities</h1>
 <p>The server runs, but its page is not built. In a clone of the project:</p>
-<pre>cd web && npm ci && npm run build</pre>
+<pre>make page</pre>
 <p>Programs can play all the same: see docs/protocol.md.</p></body></html>
 """
 router = APIRouter()

@@ -12,6 +12,7 @@ class Part(BaseModel):
 
 
 View = dict[str, Any]  # one of the games' views; the schema names them
+GameName = Literal["classic", "partners", "rivals", "roll_and_write"]
 Stage = Literal["waiting", "playing", "finished", "abandoned"]
 
 
@@ -29,7 +30,7 @@ class SeatInfo(Part):
 class TableSettings(Part):
     """What was settled when the table was set up."""
 
-    game: Literal["classic", "partners", "rivals", "roll_and_write"]
+    game: GameName
     options: dict[str, int | bool] = Field(description="as given; the others have their defaults")
     clock: int | None = Field(description="seconds for a turn, null: no clock")
     on_leave: Literal["bot", "wait"] = Field(description="who plays for a person that has left")

@@ -8,10 +8,9 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from lostcities.errors import BadRecord, IllegalMove, LostCitiesError
-from lostcities.notation.catalog import View
+from lostcities.notation.open_view import open_view
 from lostcities.server.bodies import Position
 from lostcities.server.fields import QuickTable
-from lostcities.table import Table
 
 REMEMBERED: Final = 512  # positions, so that the next is near one of them
 APART: Final = 32  # moves between two that are remembered on the way
@@ -44,7 +43,7 @@ class Replays:
             raise LostCitiesError(f"the record has no move {at}")
         with self._lock:
             (table, mover), made = self._find(record, moves, at)
-        view = open_view(table) if seat is None else table.view(seat)
+        view = open_view(table.view, table.seats) if seat is None else table.view(seat)
         move = table.played[-1] if table.played else None
         return Position(at=at, of=len(moves), seat=mover, move=move, view=view), made
 
@@ -77,12 +76,3 @@ class Replays:
         self._known.move_to_end(key)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
-
-
-def open_view(table: Table) -> View:
-    """A view with all hands open, and with every sheet as its owner sees it."""
-    view = table.view(None)
-    for place in ("hands", "sheets"):
-        if place in view:
-            view[place] = [table.view(seat)[place][seat] for seat in range(table.seats)]
-    return view

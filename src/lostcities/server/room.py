@@ -21,7 +21,6 @@ from lostcities.server.tokens import Pass
 
 Now = Callable[[], int]
 Reply = Accepted | Refused
-ENDINGS = ("finished", "abandoned")
 
 
 def wall_clock() -> int:

@@ -23,6 +23,7 @@ from lostcities.server.hinting import hint
 from lostcities.server.listeners import Listener
 from lostcities.server.messages import (
     CLIENT_MESSAGE,
+    PROTOCOL,
     AskHint,
     Back,
     ClientMessage,
@@ -227,7 +228,15 @@ def read_message(text: str) -> ClientMessage:
     try:
         return CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
-        raise Wrong(Fault(code="bad_message", message=first_problem(error))) from None
+        raise Wrong(fault_of(error)) from None
+
+
+def fault_of(error: ValidationError) -> Fault:
+    """What kind of wrong message it is: a client of another protocol is told so."""
+    found = [(it["loc"], it["type"]) for it in error.errors(include_url=False)]
+    if (("hello", "protocol"), "literal_error") in found:
+        return Fault(code="bad_protocol", message=f"this server speaks protocol {PROTOCOL}")
+    return Fault(code="bad_message", message=first_problem(error))
 
 
 def first_problem(error: ValidationError) -> str:

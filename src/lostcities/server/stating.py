@@ -1,5 +1,6 @@
 """The state message: everything a viewer may know, put together from its view and its story."""
 
+from lostcities.notation.open_view import open_view
 from lostcities.notation.text.receipt import BILLS
 from lostcities.rules.catalog import find_game
 from lostcities.server.asking import may_undo
@@ -18,6 +19,7 @@ from lostcities.server.parts import (
     SeatInfo,
 )
 from lostcities.server.previews import legal_moves, offers, refusals
+from lostcities.table import Table
 
 
 def state_of(
@@ -106,26 +108,22 @@ def result_of(course: Course) -> Result | None:
     return Result(
         scores=scores,
         winners=winners if table.over else [],
-        bills=bills_of(course),
+        bills=bills_of(table),
         seed=course.seed,
     )
 
 
-def bills_of(course: Course) -> list[Bill]:
-    """A receipt for each seat or side."""
-    view = course.view(None)
-    game = find_game(course.charter.settings.game)
-    if view is None:
-        return []
-    bills = sorted(BILLS[game.name](view), key=lambda bill: bill.title)  # by seat or side
-    seats = range(len(course.chairs))
+def bills_of(table: Table) -> list[Bill]:
+    """A receipt for each side; the game is over, so sealed choices are open."""
+    game, seats = find_game(table.game), range(table.seats)
+    bills = BILLS[table.game](open_view(table.view, table.seats))
     return [
         Bill(
-            seats=[seat for seat in seats if game.side_of(seat) == side],
+            seats=[seat for seat in seats if game.side_of(seat) == bill.side],
             items=[
                 BillItem(name=it.name, formula=it.formula, points=it.points) for it in bill.items
             ],
             total=bill.total,
         )
-        for side, bill in enumerate(bills)
+        for bill in sorted(bills, key=lambda bill: bill.side)
     ]

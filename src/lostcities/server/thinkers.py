@@ -7,20 +7,18 @@ import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
-from lostcities.bots.catalog import find_bot
+from lostcities.bots.catalog import find_bot, on_one_core
 from lostcities.bots.policy import choose_move
-from lostcities.errors import LostCitiesError
+from lostcities.errors import BotFailed
 from lostcities.notation.moves import move_name
 from lostcities.rules.catalog import find_game
 from lostcities.rules.chance import Generator, new_generator
 from lostcities.server.characters import STAND_IN
 from lostcities.table import Table
 
-
-class BotFailed(LostCitiesError):
-    """A bot gave no legal move in time; its worker is replaced if need be."""
+ONE_CORE: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # NumPy's linear algebra
 
 
 class Worker:
@@ -42,9 +40,9 @@ class Worker:
             line = await process.stdout.readline()
             told: dict[str, Any] = json.loads(line)
         except (OSError, ValueError):
-            raise BotFailed("the bot's process died") from None
+            raise BotFailed("the bot's process died", "crash") from None
         if "error" in told:
-            raise BotFailed(f"the bot failed: {told['error']}")
+            raise BotFailed(f"the bot failed: {told['error']}", "crash")
         return int(told["action"])
 
     async def _running(self) -> Process:
@@ -57,7 +55,7 @@ class Worker:
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=DEVNULL,
-                env=os.environ | {"NUMBA_NUM_THREADS": "1"},
+                env=os.environ | ONE_CORE,
             )
         return self.process
 
@@ -76,7 +74,6 @@ class Thinkers:
     def __init__(self, workers: int, seconds: float, megabytes: int) -> None:
         """So many processes, and what a bot may take."""
         self.seconds = seconds
-        self.failures = 0
         self.waiting = 0  # questions for which no worker is free
         self._all = [Worker(megabytes) for _ in range(workers)]
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
@@ -93,19 +90,17 @@ class Thinkers:
             self.waiting -= 1
         try:
             action = await asyncio.wait_for(worker.ask(question), self.seconds)
-        except (BotFailed, TimeoutError) as error:
-            self.failures += 1
+        except TimeoutError:
             await worker.kill()
             late = f"the bot thought longer than {self.seconds:g} s"
-            raise BotFailed(str(error) or late) from None
-        except asyncio.CancelledError:
+            raise BotFailed(late, "clock") from None
+        except (BotFailed, asyncio.CancelledError):
             await worker.kill()  # its answer would be taken for that of the next question
             raise
         finally:
             self._free.put_nowait(worker)
         if not (0 <= action < len(table.mask()) and table.mask()[action]):
-            self.failures += 1
-            raise BotFailed("the bot chose a move that is not legal")
+            raise BotFailed("the bot chose a move that is not legal", "illegal")
         return move_name(find_game(table.game), action)
 
     async def stop(self) -> None:
@@ -119,7 +114,7 @@ def question_for(bot: str, table: Table, rng: Generator) -> dict[str, Any]:
     assert table.mover is not None
     seen = table.seen(table.mover, rng)
     return {
-        "bot": bot,
+        "bot": on_one_core(bot),
         "game": table.game,
         "seen": seen.tobytes().hex(),
         "mask": table.mask().tobytes().hex(),

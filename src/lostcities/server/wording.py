@@ -31,12 +31,13 @@ def plain_name(text: str) -> str:
 
 Name = Annotated[str, Field(max_length=4 * LONGEST_NAME), AfterValidator(plain_name)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MOVE)]
-BotText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+(:[a-z0-9_=.,]+)?$", max_length=64)]
+BotText = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9_+]+(:[a-z0-9_=.,]+)?$", max_length=64)
+]
 Contribution = Annotated[
     str, StringConstraints(pattern=r"^[A-Za-z0-9_-]+$", max_length=LONGEST_CONTRIBUTION)
 ]
 Cid = Annotated[UUID, Field(strict=False)]  # written as text
-TableId = Annotated[str, StringConstraints(pattern=TABLE_ID)]
 Token = Annotated[str, StringConstraints(pattern=TOKEN)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 Version = Annotated[int, Field(ge=0, le=1_000_000)]

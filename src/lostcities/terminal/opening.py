@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lostcities.bots.catalog import COMPILED, find_bot
+from lostcities.bots.catalog import find_bot
 from lostcities.errors import BadOption, BadRecord
 from lostcities.table import Table
 from lostcities.terminal.play import Play, Seating
@@ -12,7 +12,7 @@ from lostcities.terminal.saving import Keeper, load_record
 from lostcities.terminal.screen import Screen
 
 USUAL_GAME: Final = "classic"
-USUAL_BOTS: Final = ("rules", "random")  # the first that plays the game
+USUAL_BOT: Final = "rules"
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def seating(table: Table, wishes: Wishes) -> Seating:
     """People on the first seats, the bot on all others."""
     if not 1 <= wishes.people <= table.seats:
         raise BadOption(f"people must be 1 to {table.seats}, not {wishes.people}")
-    name = wishes.against or usual_bot(table.game)
+    name = wishes.against or USUAL_BOT
     policy = find_bot(name, table.game)
     return Seating(
         people=tuple(range(wishes.people)),
@@ -76,11 +76,6 @@ def seating(table: Table, wishes: Wishes) -> Seating:
         policies=dict.fromkeys(range(wishes.people, table.seats), policy),
         seed=bot_seed(table.seed),
     )
-
-
-def usual_bot(game: str) -> str:
-    """The bot that sits down when nobody is named."""
-    return next(name for name in USUAL_BOTS if game in COMPILED.get(name, {}))
 
 
 def bot_seed(seed: str) -> int:

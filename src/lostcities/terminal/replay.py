@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from lostcities.errors import BadRecord
+from lostcities.notation.catalog import View
+from lostcities.notation.open_view import open_view
 from lostcities.notation.records import Record
 from lostcities.notation.text import receipt, text_table
 from lostcities.table import Table
@@ -24,16 +26,9 @@ class Eyes:
     seat: int | None
     open: bool
 
-    def view(self, table: Table) -> Any:
+    def view(self, table: Table) -> View:
         """What these eyes see."""
-        view: Any = table.view(self.seat)
-        if self.open:
-            for seat in range(table.seats):
-                own: Any = table.view(seat)
-                for part in ("hands", "sheets"):
-                    if part in view:
-                        view[part][seat] = own[part][seat]
-        return view
+        return open_view(table.view, table.seats) if self.open else table.view(self.seat)
 
 
 def replay(screen: Screen, file: str, eyes: Eyes, *, everything: bool) -> int:

@@ -4,6 +4,7 @@ import torch
 from torch import Tensor
 
 from lostcities.envs import Batch
+from lostcities.envs.rows import CUT
 from lostcities.train.choosing import Chooser
 
 
@@ -21,9 +22,7 @@ def contest(batch: Batch, first: Chooser, second: Chooser, device: str) -> dict[
     )
     half = torch.arange(n, device=device) >= n // 2
     place = (
-        half.long()
-        if seats == 2 or batch.game.sides == 2
-        else torch.arange(n, device=device) % seats
+        half.long() if batch.game.is_two_sided(seats) else torch.arange(n, device=device) % seats
     )
     ended = torch.zeros(n, dtype=torch.bool, device=device)
     final = torch.zeros(n, seats, device=device)
@@ -37,7 +36,7 @@ def contest(batch: Batch, first: Chooser, second: Chooser, device: str) -> dict[
         batch.step(actions)
         now = (dones != 0) & ~ended
         final = torch.where(now[:, None], scores.float(), final)
-        cut |= now & (dones == 2)
+        cut |= now & (dones == CUT)
         ended |= now
     shared = batch.game.sides or seats  # the seats of a side have one score
     return summary(final[:, :shared], place, cut)

@@ -11,7 +11,6 @@ import torch
 from torch import Tensor, nn
 
 from lostcities.bots.catalog import COMPILED
-from lostcities.bots.match import has_rounds
 from lostcities.bots.network import shipped_weights
 from lostcities.envs import Batch
 from lostcities.rules.catalog import find_game
@@ -22,7 +21,7 @@ from lostcities.train.foresight import foreseen_width
 from lostcities.train.learn import Samples, imitating, improving, to_samples, update
 from lostcities.train.network import Critic, Network
 from lostcities.train.progress import Tell
-from lostcities.train.rollout import Company, Table
+from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.settings import Settings
 from lostcities.train.variants import VARIANTS
 
@@ -51,8 +50,9 @@ class Leg:
         self.critic = new_critic(settings)
         self.number = load_last(self)
         self.settings = replace(settings, seed=settings.seed + 1000 * self.number)
+        self.chance = random.Random(self.settings.seed)
         variants = VARIANTS[settings.game]
-        self.tables = [Table(self.settings, variant, k) for k, variant in enumerate(variants)]
+        self.tables = [SelfPlay(self.settings, variant, k) for k, variant in enumerate(variants)]
         self.fresh = self.number == 0 and settings.begin == "nothing"
         if self.number == 0:
             set_scales(self)
@@ -71,8 +71,7 @@ class Leg:
                 self.critic.compile()
         self.rules = by_policy(COMPILED["rules"][settings.game], settings.device)
         self.shipped = by_network(shipped_network(settings)) if wants_shipped(settings) else None
-        self.samples = self.updates = 0
-        self.told: dict[str, float] = {}
+        self.samples, self.updates, self.told = 0, 0, dict[str, float]()
         self.warm_up()
         self.started = time.monotonic()
 
@@ -140,7 +139,7 @@ class Leg:
         guided = 0.0
         if self.fresh and done < settings.imitate:
             loss, guided = imitating(settings.smooth), 1 - done / settings.imitate
-        self.past.load_state_dict(random.choice(self.selves))
+        self.past.load_state_dict(self.chance.choice(self.selves))
         for table in self.tables:
             rows = to_samples(table.play(self.network, self.company(guided)), settings.trace)
             self.told = update(self.learners, self.optimizer, rows, loss, settings)
@@ -287,7 +286,7 @@ def measure(network: Network, settings: Settings, others: dict[str, Chooser]) ->
             seats=variant.seats,
             seed=777,
             max_turns=settings.max_turns,
-            **variant.options | ({"rounds": 1} if has_rounds(find_game(settings.game)) else {}),
+            **variant.options | ({"rounds": 1} if find_game(settings.game).has_rounds else {}),
         )
         batch.mirror()
         result = contest(batch, by_network(network), opponent, device)

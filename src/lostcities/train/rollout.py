@@ -1,21 +1,20 @@
 """Self-play: a batch of games goes on for some steps, and everything is written down."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from lostcities.bots.network import POINT
 from lostcities.envs import Batch
+from lostcities.envs.rows import CUT
 from lostcities.train.choosing import Chooser, foreseer, think
 from lostcities.train.foresight import foreseen_width
 from lostcities.train.network import Critic, Network, masked, sample, seat_values
 from lostcities.train.settings import Settings
 from lostcities.train.standings import new_standings
 from lostcities.train.variants import Variant
-
-PLAYED_OUT: Final = 1  # a game that was cut short counts nothing: who leads had better end it
 
 
 @dataclass
@@ -47,7 +46,7 @@ class Company:
     guided: float = 0.0  # share of the steps made as the teacher would, while imitating
 
 
-class Table:
+class SelfPlay:
     """Games of one variant, and room for their steps.
 
     The first games are against the rule player, as many after them against an earlier self: there
@@ -177,8 +176,8 @@ class Table:
     def outcome(self) -> tuple[Tensor, Tensor]:
         """Which games, or rounds of a match, are over, and what they are worth to each seat.
 
-        A margin to the others counts by its points, and a win beside it; what goes on or was cut
-        short is worth nothing.
+        A margin to the others counts by its points, and a win beside it; what goes on is worth
+        nothing, and so is what was cut short: who leads had better end it.
         """
         if self.standings is not None:
             ended, margin, wins = self.standings.step(self.dones, self.scores)
@@ -189,7 +188,7 @@ class Table:
             best = (scores == scores.max(1, keepdim=True).values).float()
             wins = 2 * (best / best.sum(1, keepdim=True) - 1 / seats)
         worth = margin * POINT[self.settings.game] + self.settings.win_bonus * wins
-        return ended.float(), worth * (ended & (self.dones <= PLAYED_OUT)).float()[:, None]
+        return ended.float(), worth * (ended & (self.dones != CUT)).float()[:, None]
 
 
 def advantages(steps: Steps, trace: float) -> Tensor:

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from lostcities.bots.match import ROUND, has_rounds
+from lostcities.bots.match import ROUND
 from lostcities.envs import Batch
 from lostcities.rules.compiled import compilable
 from lostcities.train.choosing import writer
@@ -65,4 +65,4 @@ def outlooks(lead: Tensor, rounds: Tensor) -> Tensor:
 
 def new_standings(batch: Batch, rounds: int, device: str) -> Standings | None:
     """The matches of a batch, if its game has rounds."""
-    return Standings(batch, rounds, device) if has_rounds(batch.game) else None
+    return Standings(batch, rounds, device) if batch.game.has_rounds else None

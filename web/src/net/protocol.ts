@@ -194,7 +194,7 @@ export interface FairPlay {
  */
 export interface Fault {
   type: "fault";
-  code: "bad_message" | "too_fast" | "too_slow" | "bad_seat" | "bad_protocol";
+  code: "bad_message" | "too_fast" | "bad_seat" | "bad_protocol";
   message: string;
 }
 /**

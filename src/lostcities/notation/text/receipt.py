@@ -26,8 +26,9 @@ class Item(NamedTuple):
 
 
 class Bill(NamedTuple):
-    """All items of a seat or side, and what they come to."""
+    """All items of a side (a seat, where each plays alone), and what they come to."""
 
+    side: int
     title: str
     items: list[Item]
     total: int
@@ -76,7 +77,7 @@ def card_bill(view: View, side: int) -> Bill:
     items = [card_item(letter, part) for letter, part in laid if part["cards"]]
     if view["round"] > 1:
         items.append(Item("the rounds before", "", view["banked"][side]))
-    return Bill(side_name(view, side), items, view["scores"][side])
+    return Bill(side, side_name(view, side), items, view["scores"][side])
 
 
 def card_item(letter: str, expedition: Any) -> Item:
@@ -105,7 +106,7 @@ def rivals_bill(view: View, seat: int) -> Bill:
     laid = view["expeditions"][seat].items()
     items = [rivals_item(letter, part) for letter, part in laid if part["cards"]]
     items.append(Item("gold", "", view["gold"][seat]))
-    return Bill(seat_name(view, seat), items, view["scores"][seat])
+    return Bill(seat, seat_name(view, seat), items, view["scores"][seat])
 
 
 def rivals_item(letter: str, expedition: Any) -> Item:
@@ -133,7 +134,7 @@ def sheet_bill(view: View, seat: int) -> Bill:
     items.append(mark_item("dice symbols", sheet["refusals"], layout["dice"]))
     won = len(sheet["bonuses"])
     items.append(Item("bridges", f"{won} × {BRIDGE_BONUS}", won * BRIDGE_BONUS))
-    return Bill(seat_name(view, seat), items, sheet["score"])
+    return Bill(seat, seat_name(view, seat), items, sheet["score"])
 
 
 def is_begun(column: Any) -> bool:

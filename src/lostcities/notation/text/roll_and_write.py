@@ -109,8 +109,8 @@ def box_cell(layout: Any, letter: str, column: Any, box: int) -> str:
     """The number written, or what is printed in the box."""
     if len(column["numbers"]) >= box:
         return f"{SYMBOLS[letter]}{column['numbers'][box - 1]}"
-    printed = ARROW if box in layout["arrows"][letter] else EMPTY
-    return VASE if box in layout["vases"][letter] else printed
+    signs = {ARROW: layout["arrows"][letter], VASE: layout["vases"][letter]}
+    return "".join(sign for sign, boxes in signs.items() if box in boxes) or EMPTY
 
 
 def top_cell(letter: str, sheet: Sheet) -> str:
@@ -152,7 +152,7 @@ def roller_mark(view: View, seat: int) -> str:
 
 
 def other_lines(view: View, seat: int) -> list[str]:
-    """A sheet in three lines: boxes filled and last number by column, the marks."""
+    """A sheet in four lines: the score, boxes filled and last number by column, the marks."""
     sheet = view["sheets"][seat]
     cells = [other_cell(letter, sheet).ljust(OTHER_CELL) for letter in view["colors"]]
     half = len(cells) // 2
