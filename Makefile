@@ -11,7 +11,7 @@ test: .venv/.test  ## install what testing needs, and run all tests
 	@$(BIN)/python -m tests.web.browsers
 	@! command -v npm > /dev/null || $(MAKE) --no-print-directory page  # once, before several processes want it
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/rules/test_three_ways.py
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal tests/rules/test_three_ways.py
 
 fast: .venv/.test  ## the inner loop: no compiler
 	@LOSTCITIES_INTERPRETED=1 $(BIN)/python -m pytest -x

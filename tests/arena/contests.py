@@ -15,7 +15,8 @@ from lostcities.arena.workers import local_crew
 
 SMALL = {"expeditions": 2, "hand": 3, "highest": 4, "rounds": 1}  # of classic
 TINY = {"expeditions": 1, "hand": 2, "highest": 4, "rounds": 1}  # four actions a game
-PROGRAM = f"{shlex.quote(sys.executable)} -I {Path(__file__).parent / 'program.py'}"
+PYTHON = shlex.quote(sys.executable)
+PROGRAM = f"{PYTHON} -I {Path(__file__).parent / 'program.py'}"
 
 
 def small(*bots: str, **settings: Any) -> Contest:

@@ -1,6 +1,12 @@
 """`lostcities arena` from end to end."""
 
 import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -8,7 +14,7 @@ import pytest
 from lostcities.arena.progress import lines, sometimes
 from lostcities.bots.catalog import BOTS
 from lostcities.cli import main
-from tests.arena.contests import played, tiny
+from tests.arena.contests import PROGRAM, played, tiny
 
 TINY = ["--expeditions", "1", "--hand", "2", "--highest", "4", "--rounds", "1"]
 
@@ -38,7 +44,7 @@ def test_a_contest_can_be_kept_reported_and_settled(
     for _ in range(2):  # the second time nothing is left to play
         asked = ("rules", "random", "--deals", "300", "--sprt", "0", "10")
         assert arena(*asked, "--out", out, "--report", str(report)) == 0
-        assert "10, settled for rules after" in capsys.readouterr().out
+        assert "rules – random: margin 10 rather than 0, settled" in capsys.readouterr().out
     assert "rules – random" in report.read_text(encoding="utf-8")
 
 
@@ -51,6 +57,9 @@ def test_a_contest_can_be_kept_reported_and_settled(
         (["rules", "random", "--game", "chess"], "there is no game 'chess'"),
         (["rules", "random", "--seats", "4"], "classic is for 2 seats, not 4"),
         (["rules", "random", "--sprt", "5", "0"], "low before high, not 5 0"),
+        (["rules", "random", "--alpha", "0.1"], "add --sprt LOW HIGH"),
+        (["rules", "random", "--beta", "0.05"], "add --sprt LOW HIGH"),
+        (["rules", "rules:"], "'rules:' has no setting after the colon; say 'rules'"),
         (["rules", "./no_such_bot"], "'./no_such_bot' does not start"),
         (["rules", "random", "--report", "no/such/place.html"], "there is no such folder"),
     ],
@@ -62,6 +71,48 @@ def test_what_is_wrong_is_said_in_one_line(
     said = capsys.readouterr().err
     assert reason in said
     assert said.count("\n") == 1
+
+
+def test_why_a_program_fails_is_told_once_and_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program, report = f"{PROGRAM} crash", tmp_path / "report.html"
+    asked = ["arena", "random", program, "--rounds", "1", "--workers", "1", "--deals", "6"]
+    assert main([*asked, "--json", "--report", str(report)]) == 0
+    said = capsys.readouterr()
+    assert said.err.count("crash)") == said.err.count("\n") == 1
+    assert "failed against random (crash): the program" in said.err
+    failed = json.loads(said.out)["bots"][1]
+    assert (failed["failures"], failed["failed_by"]) == (12, {"crash": 12})
+    reason = "ended with exit code 3 in the middle of a game; its last words: I give up"
+    assert failed["first_failure"].endswith(reason)
+    assert reason in said.err
+    assert reason in report.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_who_breaks_a_contest_off_is_told_what_is_kept(tmp_path: Path, *, keeps: bool) -> None:
+    out, running = tmp_path / "out.jsonl", tmp_path / "running"
+    bots = ["random", f"{PROGRAM} random {running}", "--deals", "100000", *TINY]
+    command = [sys.executable, "-m", "lostcities", "arena", *bots, "--workers", "1"]
+    more = ["--out", str(out)] if keeps else []
+    arena = subprocess.Popen([*command, *more], stderr=subprocess.PIPE, text=True)
+
+    def begun() -> bool:
+        return out.exists() and "pair" in out.read_text() if keeps else running.exists()
+
+    while arena.poll() is None and not begun():
+        time.sleep(0.05)
+    os.kill(arena.pid, signal.SIGINT)
+    said = arena.communicate()[1]
+    assert arena.returncode == 130
+    if not keeps:
+        assert "lostcities: stopped; nothing is kept without --out\n" in said
+        return
+    written = 5 * out.read_text().count("pair")  # the last block may be so new that it was not seen
+    kept = re.search(r"stopped; (\d+) deals are kept in (.*): the same command goes on\n", said)
+    assert kept is not None
+    assert (int(kept[1]) in (written, written - 5), kept[2]) == (True, repr(str(out)))
 
 
 def test_no_worker_is_no_arena(capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,7 +118,7 @@ def test_the_tables_for_people_say_what_the_outcome_says() -> None:
     assert "Lost Cities, 2 seats: 20 deals, each played 2 times; seed 1" in text
     for meeting in found.meetings.values():
         assert f"{meeting.wins} / {meeting.ties} / {meeting.losses}" in text
-    assert "random – rules: margin 0 or 10? 10, settled" in text
+    assert "random – rules: margin 10 rather than 0, settled after 20 deals (" in text
     assert "failed" not in text
     assert told(outcome(ledger(failed=4))).count("0 – 8") == 2
 

@@ -11,14 +11,19 @@ import pytest
 from lostcities.arena.games import Played
 from lostcities.arena.ledger import Ledger
 from lostcities.arena.outcome import outcome
+from lostcities.arena.players import SHORTLY, ProgramPlayer, check_program
 from lostcities.arena.progress import deals_done
+from lostcities.arena.results import ResultFile
 from lostcities.arena.schedule import Block, Contest, new_contest
 from lostcities.arena.sequential import Question
 from lostcities.arena.tournament import play_contest
 from lostcities.arena.workers import Crew, local_crew, play_block
-from lostcities.errors import LostCitiesError
+from lostcities.bots.program import Program
+from lostcities.errors import BotFailed, LostCitiesError
+from lostcities.rules.chance import new_generator
 from lostcities.rules.compiled import interpreted
-from tests.arena.contests import PROGRAM, facts, played, small, tiny
+from lostcities.table import Table
+from tests.arena.contests import PROGRAM, PYTHON, facts, played, small, tiny
 
 many_games = pytest.mark.skipif(interpreted(), reason="many games need compiled code")
 
@@ -68,6 +73,7 @@ def test_a_settled_question_ends_a_contest_at_the_same_deal_for_all() -> None:
     assert answer.accepted == 10
     assert len(alone.done[0, 1]) <= 150  # a few blocks more than needed
     assert len(alone.games((0, 1)).scores) == answer.deals < 50
+    assert deals_done(alone) == (answer.deals, answer.deals)
     other = play_contest(contest, 1000, local_crew(contest, 3), question=question)
     assert facts(other) == facts(alone)
 
@@ -121,6 +127,21 @@ def test_a_program_that_fails_loses_its_game_and_the_arena_goes_on(how: str) -> 
     assert found.margin.mean >= 100
 
 
+def test_why_programs_fail_is_the_same_whoever_works_and_is_kept(tmp_path: Path) -> None:
+    contest, out = small("random", f"{PROGRAM} crash"), str(tmp_path / "out")
+    many = play_contest(contest, 10, local_crew(contest, 2), out=out)
+    failures = many.failures((0, 1))
+    assert failures == played(contest, 10).failures((0, 1))
+    assert len(failures) == outcome(many).standings[1].failures > 0
+    assert {one.kind for one in failures} == {"crash"}
+    with ResultFile(out, contest) as file:
+        books = Ledger(contest, 10)
+        books.enter(file.played)
+    assert books.failures((0, 1)) == failures
+    books.deals = 1
+    assert [one for one in failures if one.deal < 1] == books.failures((0, 1))
+
+
 def test_a_program_that_does_not_fail_is_a_bot_like_others() -> None:
     found = outcome(played(small("random", PROGRAM), 2)).meetings[0, 1]
     assert (found.failures, found.games) == ((0, 0), 4)
@@ -134,3 +155,23 @@ def test_a_program_that_cannot_play_at_all_is_refused_before_the_first_deal(
     with pytest.raises(LostCitiesError, match="no_such"):
         played(small("random", command), 5, out=str(tmp_path / "out"))
     assert not (tmp_path / "out").exists()
+
+
+SLEEPER = f"{PYTHON} -I -c 'import time; time.sleep(60)'"
+
+
+def test_a_program_that_sleeps_at_its_start_is_refused_before_the_first_deal() -> None:
+    with pytest.raises(LostCitiesError, match=r"does not begin: .* 0\.2 s for starting"):
+        check_program(SLEEPER, Table("classic", seed=1), 0.1, starting=0.2)
+
+
+def test_all_the_time_for_starting_is_waited_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lostcities.arena.players.OVERSLEPT", set())
+    table, times = Table("classic", seed=1), []
+    for _ in range(2):
+        with Program(SLEEPER, seconds=0.1, starting=0.2) as program:
+            player = ProgramPlayer(program, "classic")
+            with pytest.raises(BotFailed, match="for starting"):
+                player.choose(table, 0, new_generator(1))
+            times.append(program.starting)
+    assert times == [0.2, SHORTLY]

@@ -166,7 +166,7 @@ def test_a_command_that_is_none_is_refused_at_once(command: str) -> None:
 @pytest.mark.parametrize(
     ("code", "kind", "reason"),
     [
-        ("", "crash", "ended with exit code 0 in the middle of a game"),
+        ("", "crash", "ended with exit code 0 before its first move"),
         ("sys.exit(3)", "crash", "ended with exit code 3"),
         ("next(requests); os.kill(os.getpid(), 9)", "crash", "was ended by signal 9"),
         ("next(requests); raise RuntimeError('no idea')", "crash", "RuntimeError: no idea"),
@@ -238,11 +238,44 @@ def test_a_program_that_writes_much_to_standard_error_plays_on() -> None:
 def test_of_standard_error_only_the_end_is_kept() -> None:
     process = Process([sys.executable, "-I", "-c", "import sys; sys.stderr.write('x' * 50_000)"])
     try:
-        with pytest.raises(BotFailed, match=r"its last words: x{200}$"):
+        with pytest.raises(BotFailed, match="ended with exit code 0"):
             process.read_line(time.monotonic() + AGES)
+        assert process.last_words() == f"; its last words: {'x' * 200}"
         assert len(process.tail) <= TAIL_BYTES
     finally:
         process.end()
+
+
+@pytest.mark.parametrize(
+    ("code", "seconds", "kind"),
+    [
+        ("say({'move': 'castle'})", AGES, "nonsense"),
+        ("say({'move': 'draw deck'})", AGES, "illegal"),
+        ("time.sleep(60)", 2.0, "clock"),
+        ("sys.exit(1)", AGES, "crash"),
+    ],
+)
+def test_however_a_program_fails_its_last_words_are_told(
+    code: str, seconds: float, kind: str
+) -> None:
+    failed = failure(f"print('oh dear', file=sys.stderr); next(requests); {code}", seconds)
+    assert (failed.kind, str(failed).partition("; its last words: ")[2]) == (kind, "oh dear")
+
+
+def test_a_program_that_ends_later_ends_in_the_middle_of_a_game() -> None:
+    table, code = Table("classic", seed=7), 'm = next(requests); say({"move": m["moves"][0]})'
+    with Program(script(code), seconds=AGES) as program:
+        table.play(program.choose(table))
+        with pytest.raises(BotFailed, match="exit code 0 in the middle of a game"):
+            program.choose(table)
+    assert not program.overslept
+
+
+def test_a_program_that_sleeps_from_its_start_has_overslept() -> None:
+    with Program(script("time.sleep(60)"), seconds=0.1, starting=0.2) as program:
+        with pytest.raises(BotFailed, match=r"clock of 0\.1 s and 0\.2 s for starting$"):
+            program.choose(Table("classic", seed=7))
+        assert program.overslept
 
 
 def test_what_a_program_says_at_last_does_not_spoil_the_terminal() -> None:

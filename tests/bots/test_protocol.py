@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+import typing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,9 +27,14 @@ from lostcities.bots.protocol import (
 )
 from lostcities.commands.bot import MOST_LETTERS, lines
 from lostcities.errors import BadRequest, LostCitiesError
+from lostcities.notation.classic import ClassicView
+from lostcities.notation.rivals import RivalsView
+from lostcities.notation.roll_and_write import ColumnView, RollAndWriteView, SheetView
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import new_generator
 from lostcities.table import Table
+from tests.bots.requests import MOVES, laid_out
+from tests.bots.requests import request as page_request
 from tests.notation.test_views import EVERY_TABLE, Kind, open_table, positions
 from tests.notation.worlds import other_world, play_randomly
 from tests.terminal.piped import Outcome, run
@@ -158,7 +164,7 @@ BAD_REQUESTS: list[tuple[str, str]] = [
     ("[]", "a message is a JSON object, not []"),
     ("[" * 100_000, "is not JSON"),
     ("9" * 10_000, "is not JSON"),
-    ("{}", "lostcities must be 1, the version of the protocol, not None"),
+    ("{}", "lostcities is missing: it must be 1, the version of the protocol"),
     (request(lostcities=2), "lostcities must be 1"),
     (request(lostcities=True), "lostcities must be 1"),
     (request(type="think"), "type must be one of hello, game, move, over, quit, not 'think'"),
@@ -247,21 +253,29 @@ def test_a_bot_that_does_not_think_has_no_time_to_be_told() -> None:
 # --- The command ----------------------------------------------------------------------
 
 
-def test_a_referee_with_only_the_page_gets_a_legal_move() -> None:
-    """The page's own example, as it stands there, to a program of its own."""
-    [example] = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    wanted = json.loads(example)
-    schema_of("to_bot").validate(wanted)
+def test_a_referee_with_only_the_page_gets_legal_moves() -> None:
+    """The page's own examples, as they stand there, to a program of its own."""
+    examples = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    wanted = [json.loads(example) for example in examples]
+    assert [one["view"]["game"] for one in wanted] == list(GAMES)
+    for one in wanted:
+        schema_of("to_bot").validate(one)
     done = subprocess.run(
         [sys.executable, "-m", "lostcities", "bot", "rules"],
-        input=json.dumps(wanted) + "\n",
+        input="".join(map(line_of, wanted)),
         capture_output=True,
         text=True,
         check=True,
     )
-    answer = json.loads(done.stdout)
-    assert answer["move"] in wanted["moves"]
+    answers = map(json.loads, done.stdout.splitlines())
+    assert all(said["move"] in one["moves"] for said, one in zip(answers, wanted, strict=True))
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_the_requests_on_the_page_are_of_real_games(game: str) -> None:
+    wanted = laid_out(page_request(game))
+    assert f"```json\n{wanted}\n```" in PAGE, "python -m tests.bots.requests prints it"
 
 
 def test_the_answers_on_the_page_keep_to_the_schema() -> None:
@@ -278,13 +292,22 @@ def test_the_page_tells_of_every_message_and_field(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_names_only_fields_that_views_have(game: str) -> None:
-    rows = PAGE.split("## Views")[1].split("## From Python")[0]
+def test_the_page_names_the_fields_that_views_have_and_no_others(game: str) -> None:
+    rows = PAGE.split("## Views")[1].split("| `phase` in |")[0]
     fields = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\|[^|]*\|([^|]*)\|", rows, re.M))))
     views = {name for other in GAMES for name in Table(other, seed=1).view(0)}
     assert fields <= views
-    own = {"classic": "closed", "partners": "told", "rivals": "bid", "roll_and_write": "shown"}
-    assert own[game] in fields
+    assert set(Table(game, seed=1).view(0)) <= fields
+
+
+def test_the_page_names_every_phase_and_the_fields_of_a_sheet() -> None:
+    rows = PAGE.split("| `phase` in |")[1].split("\n## ")[0]
+    phases = (
+        typing.get_type_hints(view)["phase"] for view in (ClassicView, RivalsView, RollAndWriteView)
+    )
+    wanted = {name for phase in phases for name in typing.get_args(phase)}
+    wanted |= {*SheetView.__annotations__, *ColumnView.__annotations__}
+    assert wanted <= set(re.findall(r"`(\w+)`", rows))
 
 
 def ask(*arguments: object, lines: list[str]) -> Outcome:

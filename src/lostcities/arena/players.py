@@ -9,7 +9,7 @@ import numpy as np
 
 from lostcities.bots.catalog import BOTS, COMPILED, find_bot, on_one_core
 from lostcities.bots.policy import Policy
-from lostcities.bots.program import Program
+from lostcities.bots.program import STARTING, Program
 from lostcities.errors import BadOption, BotFailed, LostCitiesError
 from lostcities.notation.moves import parse_move
 from lostcities.rules.catalog import find_game
@@ -42,15 +42,15 @@ def check_bot(bot: str, game: str) -> None:
         find_bot(bot, game)
 
 
-def check_program(command: str, table: Table, clock: float) -> None:
+def check_program(command: str, table: Table, clock: float, *, starting: float = STARTING) -> None:
     """An error if a program does not start, or ends or sleeps before its first move."""
-    with Program(command, seconds=clock) as program:
+    with Program(command, seconds=clock, starting=starting) as program:
         try:
             program.new_game(table, table.mover or 0)
             program.choose(table, seed=0)
         except BotFailed as error:
             if error.kind in ("start", "crash", "clock"):
-                raise LostCitiesError(f"{error}; so the contest does not begin") from None
+                raise LostCitiesError(f"the contest does not begin: {error}") from None
 
 
 class Player(Protocol):
