@@ -17,7 +17,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-import lostcities.envs.gymnasium  # noqa: F401  # registers the games
+from lostcities.envs.gymnasium import IDS  # importing it registers the games
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -173,7 +173,7 @@ def train(game: str, opponents: str, updates: int, seed: int = 1) -> tuple[float
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--game", default="classic")
+    parser.add_argument("--game", choices=list(IDS), default="classic")
     parser.add_argument("--opponents", default="random")
     parser.add_argument("--updates", type=int, default=1800)
     parser.add_argument("--seed", type=int, default=1)

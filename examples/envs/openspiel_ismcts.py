@@ -12,6 +12,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 import lostcities.envs.openspiel  # noqa: F401  # registers the games
+from lostcities import LostCitiesError
 
 GAME = "python_lostcities_classic(rounds=1,expeditions=2,hand=4,max_turns=60)"
 POINTS = 40.0  # the search explores as much as if a game were worth about that much
@@ -40,7 +41,11 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
-    game, rng = pyspiel.load_game(asked.game), np.random.RandomState(asked.seed)
+    try:
+        game = pyspiel.load_game(asked.game)
+    except (pyspiel.SpielError, LostCitiesError) as wrong:
+        parser.error(str(wrong))
+    rng = np.random.RandomState(asked.seed)
     searcher = ISMCTSBot(
         game,
         RandomRolloutEvaluator(1, rng),

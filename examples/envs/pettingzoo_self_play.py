@@ -1,10 +1,11 @@
 """A linear learner that plays against itself until it beats random play, with NumPy alone.
 
-    python examples/envs/pettingzoo_self_play.py --game classic --games 1500
+    python examples/envs/pettingzoo_self_play.py --game rivals --games 1500
 
-Monte Carlo control: the value of an action is linear in what a seat sees, every seat takes the best
-action most of the time, and at the end of a game all values are pulled towards the reward that the
-seat got (Sutton and Barto, section 10.1, with whole games in place of the next step).
+Monte Carlo control: how good a position is, and what each action adds to that, are both linear in
+what a seat sees. Every seat takes the best action most of the time, and at the end of a game both
+are pulled towards the reward that the seat got (Sutton and Barto, section 10.1, with whole games
+in place of the next step).
 """
 
 import argparse
@@ -19,17 +20,18 @@ Floats = NDArray[np.float32]
 Observation = dict[str, NDArray[np.int8]]
 
 POINT = 0.01  # what a point is worth
-RATE = 0.05
+RATE = 0.01
 CURIOSITY = 0.1  # how often a move is made at random
 MEASURED = 400  # games in which it does not learn, before and after
 
 
 class Player:
-    """The value of every action, linear in the observation."""
+    """The value of a position and what each action adds to it, linear in the observation."""
 
     def __init__(self, features: int, actions: int, seed: int) -> None:
         """All actions are worth nothing at first."""
         self.weights = np.zeros((actions, features + 1), np.float32)
+        self.value = np.zeros(features + 1, np.float32)
         self.rng = np.random.default_rng(seed)
 
     def choose(self, seen: Floats, mask: NDArray[np.int8], curiosity: float) -> int:
@@ -42,9 +44,11 @@ class Player:
         return int(best[self.rng.integers(len(best))])
 
     def learn(self, seen: Floats, action: int, reward: float) -> None:
-        """Pull the value of an action towards what it led to."""
-        error = reward - float(self.weights[action] @ seen)
-        self.weights[action] += RATE * error / float(seen @ seen) * seen
+        """Pull the value, and what the action adds to it, towards what it led to."""
+        pull = RATE / float(seen @ seen) * seen
+        error = reward - float(self.value @ seen)
+        self.value += error * pull
+        self.weights[action] += (error - float(self.weights[action] @ seen)) * pull
 
 
 def features(observation: Observation) -> Floats:
@@ -106,7 +110,7 @@ def train(game: str, games: int, seed: int = 1) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--game", choices=list(GAMES), default="classic")
+    parser.add_argument("--game", choices=list(GAMES), default="rivals")
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()

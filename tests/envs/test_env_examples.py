@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from lostcities.rules.catalog import GAMES
 from lostcities.rules.compiled import interpreted
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "envs"
@@ -15,8 +16,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "envs"
 compiled_only = pytest.mark.skipif(interpreted(), reason="learning takes many games")
 
 
-def learned(example: str, *arguments: str) -> tuple[float, float]:
-    """What an example says in the end: the mean reward against random play, and its error."""
+def told(example: str, *arguments: str) -> list[tuple[float, float]]:
+    """All mean rewards against random play that an example prints, with their errors."""
     done = subprocess.run(
         [sys.executable, "-W", "error", str(EXAMPLES / example), *arguments],
         capture_output=True,
@@ -24,18 +25,27 @@ def learned(example: str, *arguments: str) -> tuple[float, float]:
         check=True,
         env={**os.environ, "OMP_NUM_THREADS": "1"},
     )
-    found = re.search(r"([+-][\d.]+) ± ([\d.]+)", done.stdout)
-    assert found
-    return float(found[1]), float(found[2])
+    found = re.findall(r"([+-][\d.]+) ± ([\d.]+)", done.stdout)
+    return [(float(mean), float(error)) for mean, error in found]
 
 
 @compiled_only
 def test_the_gymnasium_example_learns_to_beat_random_play() -> None:
-    mean, error = learned("gymnasium_actor_critic.py", "--updates", "250")
+    [(mean, error)] = told("gymnasium_actor_critic.py", "--updates", "250")
     assert mean > 10 + 4 * error  # before it learns it is 0
 
 
 @compiled_only
-def test_the_pettingzoo_example_learns_to_beat_random_play() -> None:
-    mean, error = learned("pettingzoo_self_play.py", "--games", "400")
-    assert mean > 10 + 4 * error
+def test_the_pettingzoo_example_learns_to_beat_its_untrained_self() -> None:
+    (before, error), (after, error_after) = told("pettingzoo_self_play.py", "--games", "400")
+    assert abs(before) < 4 * error  # untrained, it plays as well as its opponent: at random
+    assert after - before > 5 + 4 * (error + error_after)
+
+
+@pytest.mark.parametrize("example", ["gymnasium_actor_critic.py", "pettingzoo_self_play.py"])
+def test_an_example_says_which_games_there_are(example: str) -> None:
+    command = [sys.executable, str(EXAMPLES / example), "--game", "chess"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert all(game in done.stderr for game in GAMES)

@@ -1,6 +1,7 @@
 """Gymnasium: one seat against bots; its checker, its errors, and many games at once."""
 
 import copy
+import pickle
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -14,11 +15,11 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 
 from lostcities import LostCitiesError
 from lostcities.bots.random import choose as choose_any
-from lostcities.envs.gymnasium import IDS, register_all
+from lostcities.envs.gymnasium import IDS, Observing, register_all
 from lostcities.envs.gymnasium_env import LostCitiesEnv
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.compiled import interpreted
-from lostcities.rules.game import Mask
+from lostcities.rules.game import Features, Mask
 from tests.envs.tables import Settings, any_of, scaled, worlds_alike
 
 TABLES: list[tuple[str, Settings]] = [
@@ -37,6 +38,11 @@ every_table = pytest.mark.parametrize(("game", "settings"), TABLES, ids=str)
 def new_env(game: str, **settings: Any) -> Any:
     """An environment as `make` makes it, of no type that would forbid to try what is wrong."""
     return gymnasium.make(IDS[game], **settings)
+
+
+def first(observation: Features, mask: Mask, rng: Any) -> int:
+    """The first legal action."""
+    return int(mask.argmax())
 
 
 def play(env: Any, steps: int, seed: int = 0) -> list[Any]:
@@ -202,6 +208,31 @@ def test_a_policy_plays_the_same_compiled_or_not() -> None:
     assert data_equivalence(stories[0], stories[1], exact=True)
 
 
+@every_table
+def test_an_observing_opponent_sees_what_a_learner_in_its_seat_would(
+    game: str, settings: Settings
+) -> None:
+    told = list[Features]()
+
+    def spy(observation: Features, mask: Mask, rng: Any) -> int:
+        told.append(env.one.observation(env.one.mover))
+        assert observation.tolist() == told[-1].tolist()
+        assert mask.tolist() == env.one.mask.tolist()
+        return first(observation, mask, rng)
+
+    env = new_env(game, **{**settings, "opponents": Observing(game, spy)}).unwrapped
+    env.reset(seed=1)
+    play(env, scaled(60))
+    assert len({features.tobytes() for features in told}) > scaled(20)
+
+
+def test_an_environment_with_an_observing_opponent_can_be_pickled() -> None:
+    env = new_env("rivals", opponents=Observing("rivals", first)).unwrapped
+    env.reset(seed=1)
+    twin = pickle.loads(pickle.dumps(env))
+    assert data_equivalence(play(env, 20), play(twin, 20), exact=True)
+
+
 def test_a_policy_that_cheats_is_named() -> None:
     def cheat(world: Any, mask: Mask, rng: Any) -> int:
         return int(mask.argmin())
@@ -265,7 +296,17 @@ def test_errors_are_those_that_gymnasiums_users_know() -> None:
     [
         ({"opponents": "expert"}, "there is no bot 'expert'; the bots are: random, rules"),
         ({"opponents": "rules:depth=3"}, "the bot 'rules' has no settings"),
-        ({"opponents": ["rules", "rules"]}, "2 seats need 1 opponents, not 2"),
+        ({"opponents": ["rules", "rules"]}, "2 seats need 1 opponent, not 2$"),
+        (
+            {"opponents": 3},
+            "opponents must be the text of a bot such as 'rules', a policy, or .* 3$",
+        ),
+        ({"opponents": None}, "opponents must be the text of a bot .* not None"),
+        ({"opponents": [3]}, "an opponent must be the text of a bot or a policy, not 3"),
+        ({"opponents": "./bot.py"}, "'./bot.py' looks like a program: programs play in the arena"),
+        ({"opponents": Observing("rivals", first)}, "plays rivals, but this is classic"),
+        ({"max_turn": 3}, "has no option 'max_turn'; its options are: expeditions, .*seats, "),
+        ({"max_turn": 3}, "environment are: .*illegal, max_turns, opponents, .*reward, seat"),
         ({"seat": 2}, "seat must be 0 to 1, not 2"),
         ({"seats": 5}, "classic is for 2 seats, not 5"),
         ({"illegal": "ask"}, "illegal must be one of 'random', 'terminate', 'error', not 'ask'"),

@@ -119,7 +119,7 @@ def test_what_was_handed_out_belongs_to_the_caller() -> None:
     first, infos = envs.reset(seed=1)
     kept = first.copy()
     infos["action_mask"][:] = 1
-    with pytest.raises(InvalidAction, match="action 126 is not legal in game 0"):
+    with pytest.raises(InvalidAction, match="game 0: draw deck: first place a card"):
         envs.step(np.array([126, 126]))
     second, *_ = envs.step(np.array([np.flatnonzero(row)[0] for row in envs.unwrapped._rows.masks]))
     assert (first == kept).all()

@@ -87,8 +87,13 @@ def test_wrong_parameters_get_a_clear_error(name: str, error: Any, says: str) ->
 
 def test_illegal_actions_and_outcomes_change_nothing_and_say_why() -> None:
     state = pyspiel.load_game("python_lostcities_tiny").new_initial_state()
-    with pytest.raises(IllegalMove, match=r"Y2 cannot come now"):
+    with pytest.raises(
+        IllegalMove, match=r"Y2 \(1\) cannot come now; what can come: Y\* \(0\), Y8"
+    ):
         state.apply_action(1)
+    for outcome in (999, -5):
+        with pytest.raises(IllegalMove, match=f"outcome {outcome} cannot come now; what can come"):
+            state.apply_action(outcome)
     for card in (0, 7, 0, 9):
         state.apply_action(card)
     before = str(state)

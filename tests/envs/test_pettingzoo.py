@@ -263,6 +263,8 @@ def test_after_the_end_none_is_the_only_action() -> None:
     ("settings", "sentence"),
     [
         ({"colours": 3}, "classic has no option 'colours'"),
+        ({"max_turn": 3}, "has no option 'max_turn'; its options are: expeditions, .*seats, "),
+        ({"max_turn": 3}, "environment are: eyes, illegal, max_cycles, max_turns, .*reward"),
         ({"seats": 3}, "classic is for 2 seats, not 3"),
         ({"illegal": "ignore"}, "illegal must be one of 'terminate', 'random', not 'ignore'"),
         ({"reward": "win"}, "reward must be one of 'points', 'rank', not 'win'"),

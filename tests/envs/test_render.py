@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from lostcities.envs.render import RENDER_MODES, Eyes, rendered, view_by
+from lostcities.envs.render_canvas import COLORS
+from lostcities.envs.render_sheets import dimmed
 from lostcities.rules.catalog import find_game
 from lostcities.table import Table
 from tests.notation.worlds import (
@@ -75,3 +77,20 @@ def test_a_box_with_an_arrow_and_a_vase_shows_both() -> None:
 def test_a_person_gets_it_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(Table("classic", seed=1), RENDER_MODES[0], 0) is None
     assert "your hand" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["classic", "partners"])
+def test_every_place_for_cards_has_its_colour_before_a_card_lies_there(name: str) -> None:
+    table = new_table(name, seed=1)
+    frame = shown(table, "rgb_array", "spectator").reshape(-1, 3)
+    for letter in table.view(None)["colors"]:
+        assert (frame == COLORS[letter]).all(axis=1).sum() > 100  # pixels, of two or more frames
+
+
+def test_every_column_of_a_sheet_has_its_colour_before_a_number_is_written() -> None:
+    table = Table("roll_and_write", seed=1)
+    frame = shown(table, "rgb_array", 0).reshape(-1, 3)
+    shades = {dimmed(COLORS[letter]) for letter in table.view(None)["colors"]}
+    assert len(shades) == 6
+    for shade in shades:
+        assert (frame == shade).all(axis=1).sum() > 1000

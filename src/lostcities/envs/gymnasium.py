@@ -10,9 +10,10 @@ import gymnasium
 
 from lostcities.envs.gymnasium_env import LostCitiesEnv
 from lostcities.envs.gymnasium_vector import LostCitiesVectorEnv
+from lostcities.envs.observing import Observing
 from lostcities.rules.catalog import GAMES
 
-__all__ = ["LostCitiesEnv", "LostCitiesVectorEnv", "register_all"]
+__all__ = ["LostCitiesEnv", "LostCitiesVectorEnv", "Observing", "register_all"]
 
 IDS: Final = {game: f"lostcities/{game}-v0" for game in GAMES}
 

@@ -14,7 +14,7 @@ from lostcities.envs.gymnasium_opponents import (
     replier,
     seated,
 )
-from lostcities.envs.one_game import OneGame, Reward, checked_choice, is_action
+from lostcities.envs.one_game import OneGame, Reward, check_names, checked_choice, is_action
 from lostcities.envs.render import RENDER_MODES, Eyes, checked_eyes, rendered, view_by
 from lostcities.envs.rows import CUT, OVER, PLAYING
 from lostcities.errors import BadOption
@@ -52,6 +52,7 @@ class LostCitiesEnv(gymnasium.Env[Features, Any]):
         if render_mode is not None and render_mode not in RENDER_MODES:
             known = ", ".join(repr(mode) for mode in RENDER_MODES)
             raise UnsupportedMode(f"render_mode must be {known} or None, not {render_mode!r}")
+        check_names(LostCitiesEnv, game, options)
         self.one = OneGame(game, seats=seats, reward=reward, max_turns=max_turns, **options)
         check_max_turns(self.one)
         self.seat = checked_seat(seat, self.one.seats)

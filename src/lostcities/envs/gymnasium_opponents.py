@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from lostcities.bots.catalog import find_bot
+from lostcities.bots.catalog import BOTS, find_bot
 from lostcities.bots.policy import Policy
+from lostcities.envs.observing import Observing
 from lostcities.envs.one_game import OneGame
 from lostcities.errors import BadOption, LostCitiesError
 from lostcities.rules.chance import Generator
@@ -19,16 +20,34 @@ Chooser = Callable[[int, Any, Mask, Generator], int]  # (place, seen, mask, rng)
 
 def seated(game: Game, seats: int, opponents: Opponents) -> tuple[Policy, ...]:
     """A policy for each other seat, from the learner's left on; one alone takes them all."""
+    others = seats - 1
     if isinstance(opponents, str) or callable(opponents):
-        opponents = [opponents] * (seats - 1)
-    if len(opponents) != seats - 1:
-        raise BadOption(f"{seats} seats need {seats - 1} opponents, not {len(opponents)}")
+        opponents = [opponents] * others
+    if not isinstance(opponents, Sequence):
+        raise BadOption(
+            "opponents must be the text of a bot such as 'rules', a policy, or a list of "
+            f"them, one for each other seat, not {opponents!r}"
+        )
+    if len(opponents) != others:
+        needed = "1 opponent" if others == 1 else f"{others} opponents"
+        raise BadOption(f"{seats} seats need {needed}, not {len(opponents)}")
     return tuple(found(game, opponent) for opponent in opponents)
 
 
 def found(game: Game, opponent: Opponent) -> Policy:
     """A bot of the catalog, or the policy itself."""
-    return find_bot(opponent, game.name) if isinstance(opponent, str) else opponent
+    if isinstance(opponent, str):
+        if "/" in opponent or " " in opponent:
+            raise BadOption(
+                f"{opponent!r} looks like a program: programs play in the arena "
+                f"(lostcities arena), here the bots are: {', '.join(BOTS)}"
+            )
+        return find_bot(opponent, game.name)
+    if not callable(opponent):
+        raise BadOption(f"an opponent must be the text of a bot or a policy, not {opponent!r}")
+    if isinstance(opponent, Observing) and opponent.game != game.name:
+        raise BadOption(f"{opponent!r} plays {opponent.game}, but this is {game.name}")
+    return opponent
 
 
 def is_compilable(policy: Policy) -> bool:

@@ -30,7 +30,15 @@ from lostcities.envs.gymnasium_rows import (
     loop,
     seed_row,
 )
-from lostcities.envs.one_game import OneGame, Reward, checked_choice, checked_limit, checked_seed
+from lostcities.envs.one_game import (
+    OneGame,
+    Reward,
+    check_names,
+    checked_choice,
+    checked_limit,
+    checked_seed,
+    reason,
+)
 from lostcities.envs.one_game import rewards as rewards_of
 from lostcities.envs.render import rendered, view_by
 from lostcities.envs.rows import CUT, NO_LIMIT, OVER
@@ -75,6 +83,7 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
         if render_mode is not None and render_mode not in METADATA["render_modes"]:
             raise UnsupportedMode(f"render_mode must be 'ansi', 'rgb_array', not {render_mode!r}")
         self.render_mode = render_mode
+        check_names(LostCitiesVectorEnv, game, options)
         self.one = OneGame(game, seats=seats, reward=reward, max_turns=max_turns, **options)
         check_max_turns(self.one)
         self.num_envs, self.seat = num_envs, checked_seat(seat, self.one.seats)
@@ -172,7 +181,8 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
         legal = self._rows.masks[np.arange(self.num_envs), chosen]
         if self.illegal == "error" and not legal.all():
             wrong = int(legal.argmin())
-            raise InvalidAction(f"action {chosen[wrong]} is not legal in game {wrong}")
+            why = reason(self.one.game, self._rows.states[wrong], int(chosen[wrong]))
+            raise InvalidAction(f"game {wrong}: {why}")
         return np.ascontiguousarray(chosen, np.int64)
 
     def _fresh(self) -> None:

@@ -3,8 +3,9 @@
 The rules run compiled, one call a step; afterwards the mover's observation and mask lie ready.
 """
 
+import inspect
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -158,8 +159,7 @@ class OneGame:
         """Why an action is not legal, ready to be raised."""
         if not is_action(action, len(self.mask)):
             return IllegalMove(f"actions are 0 to {len(self.mask) - 1}, not {action!r}")
-        reason = WORDS[self.game.name].why_not(self.states[0], int(action))
-        return IllegalMove(f"{move_name(self.game, int(action))}: {reason}")
+        return IllegalMove(reason(self.game, self.states[0], int(action)))
 
     def observation(self, seat: int) -> Features:
         """What a seat sees now, in an array of its own."""
@@ -219,6 +219,25 @@ def rewards(game: Game, kind: Reward, scores: NDArray[np.int32]) -> NDArray[np.f
 
 
 # --- Checks ---------------------------------------------------------------------------
+
+
+def check_names(environment: type, game: str, options: Mapping[str, Any]) -> None:
+    """An error for a setting that neither the game nor the environment has."""
+    found = find_game(game)
+    of_game = sorted([*(option.name for option in found.options), *found.parts, "seats"])
+    unknown = sorted(set(options) - set(of_game))
+    if unknown:
+        given = inspect.signature(environment).parameters.values()
+        own = sorted({it.name for it in given if it.kind is it.KEYWORD_ONLY} - {"seats"})
+        raise BadOption(
+            f"{game} has no option {unknown[0]!r}; its options are: {', '.join(of_game)}; "
+            f"the settings of the environment are: {', '.join(own)}"
+        )
+
+
+def reason(game: Game, state: Any, action: int) -> str:
+    """Why an action is not legal now, with the name of the move."""
+    return f"{move_name(game, action)}: {WORDS[game.name].why_not(state, action)}"
 
 
 def is_action(action: object, actions: int) -> bool:

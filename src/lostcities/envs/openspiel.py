@@ -15,12 +15,15 @@ from typing import Any, Final
 import pyspiel
 
 from lostcities.envs.one_game import checked_choice
+from lostcities.envs.openspiel_bot import SpielBot
 from lostcities.envs.openspiel_observer import Observer
 from lostcities.envs.openspiel_state import SpielState
 from lostcities.envs.openspiel_table import LazyTable
 from lostcities.envs.openspiel_variants import VARIANTS, Variant, most_actions, most_outcomes
 from lostcities.errors import BadRecord
 from lostcities.rules.game import Option, checked
+
+__all__ = ["SpielBot", "SpielGame"]
 
 REWARDS: Final = ("points", "rank")
 MAX_TURNS: Final = Option("max_turns", 1000, 1, 100_000, "turns after which a game is cut")

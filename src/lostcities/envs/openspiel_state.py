@@ -47,13 +47,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             raise IllegalMove("the game is over")
         if self.table.waiting:
             if action not in dict(self.table.weights()):
-                name = self._action_to_string(pyspiel.PlayerId.CHANCE, action)
-                raise IllegalMove(f"{name} cannot come now")
+                raise IllegalMove(self._why_it_cannot_come(action))
             self.table.fall(action)
         elif 0 <= action < self.table.game.actions and self.table.mask()[action]:
             self.table.move(action)
         else:
             raise IllegalMove(self._why_not(action))
+
+    def _why_it_cannot_come(self, outcome: int) -> str:
+        known = 0 <= outcome < self.table.chance.outcomes
+        called = self._called(outcome) if known else f"outcome {outcome}"
+        can = ", ".join(self._called(possible) for possible, _ in self.table.weights())
+        return f"{called} cannot come now; what can come: {can}"
+
+    def _called(self, outcome: int) -> str:
+        return f"{self.table.chance.name(self.table.game, outcome)} ({outcome})"
 
     def _why_not(self, action: int) -> str:
         game = self.table.game

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from pettingzoo import AECEnv
 
-from lostcities.envs.one_game import OneGame, Reward, checked_limit
+from lostcities.envs.one_game import OneGame, Reward, check_names, checked_limit
 from lostcities.envs.pettingzoo import Illegal, Observation, Seated
 from lostcities.envs.render import Eyes
 from lostcities.envs.rows import OVER, PLAYING
@@ -28,6 +28,7 @@ class LostCitiesAEC(Seated, AECEnv[str, Observation, int | None]):
         **options: Any,
     ) -> None:
         """Set the table; the options are those of `lostcities.Table`."""
+        check_names(LostCitiesAEC, game, options)
         one = OneGame(game, seats=seats, reward=reward, max_turns=max_turns, **options)
         cycles = checked_limit("max_cycles", max_cycles)
         one.max_actions = None if cycles is None else cycles * one.seats

@@ -6,7 +6,7 @@ import numpy as np
 from pettingzoo import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from lostcities.envs.one_game import OneGame, Reward, checked_limit
+from lostcities.envs.one_game import OneGame, Reward, check_names, checked_limit
 from lostcities.envs.pettingzoo import Illegal, Observation, Seated
 from lostcities.envs.render import Eyes
 from lostcities.envs.rows import OVER, PLAYING
@@ -42,6 +42,7 @@ class LostCitiesParallel(Seated, ParallelEnv[str, Observation, int]):
         **options: Any,
     ) -> None:
         """Set the table; the options are those of `lostcities.Table`."""
+        check_names(LostCitiesParallel, game, options)
         one = OneGame(game, seats=seats, reward=reward, max_turns=max_turns, **options)
         one.max_actions = checked_limit("max_cycles", max_cycles)
         self.wait = one.game.actions

@@ -52,9 +52,8 @@ class Canvas:
         """A line of words that ends at a place."""
         self.pen.text((right, y), text.replace("−", "-"), fill=ink, font=font(13), anchor="ra")
 
-    def place(self, x: int, y: int, width: int, height: int, *, lit: bool = False) -> None:
-        """Where cards may lie."""
-        edge = LAMP if lit else SHADE
+    def place(self, x: int, y: int, width: int, height: int, *, edge: Color = SHADE) -> None:
+        """Where cards may lie, in a frame."""
         box = (x, y, x + width, y + height)
         self.pen.rounded_rectangle(box, radius=5, fill=SHADE, outline=edge)
 

@@ -8,9 +8,12 @@ from typing import Any, Final
 from lostcities.envs.render_canvas import (
     CARD_HEIGHT,
     CARD_WIDTH,
+    COLORS,
     EDGE,
     GAP,
+    LAMP,
     LINE,
+    SHADE,
     Canvas,
 )
 from lostcities.notation.text.cards import TO_DO, seats_of, side_name, viewer_side
@@ -50,7 +53,8 @@ def draw_hands(canvas: Canvas, view: View, side: int, y: int) -> int:
     """The hands of a side, a row each; returns where the next thing goes."""
     for seat in seats_of(view, side):
         room = WIDTH - 2 * EDGE - LABEL
-        canvas.place(EDGE + LABEL, y, room, CARD_HEIGHT + GAP, lit=view["mover"] == seat)
+        edge = LAMP if view["mover"] == seat else SHADE
+        canvas.place(EDGE + LABEL, y, room, CARD_HEIGHT + GAP, edge=edge)
         canvas.words(EDGE, y + CARD_HEIGHT // 3, seat_name(view, seat))
         canvas.fan(EDGE + LABEL + GAP, y + GAP // 2, room - 2 * GAP, view["hands"][seat])
         y += ROW
@@ -83,7 +87,7 @@ def draw_expedition(
     side, letter = whose
     x, y = corner
     laid = view["expeditions"][side][letter]
-    canvas.place(x, y, STRIP, CARD_HEIGHT + GAP)
+    canvas.place(x, y, STRIP, CARD_HEIGHT + GAP, edge=COLORS[letter])
     canvas.fan(x + GAP, y + GAP // 2, STRIP - 2 * GAP, laid["cards"])
     if not laid["cards"]:
         return
@@ -97,7 +101,7 @@ def draw_expedition(
 def draw_pile(canvas: Canvas, view: View, letter: str, x: int, y: int) -> None:
     """The top card of a pile and how many there are."""
     pile = view["piles"][letter]
-    canvas.place(x, y, PILE, CARD_HEIGHT + GAP)
+    canvas.place(x, y, PILE, CARD_HEIGHT + GAP, edge=COLORS[letter])
     if pile:
         canvas.card(x + GAP, y + GAP // 2, pile[-1])
         canvas.words(x + CARD_WIDTH + 2 * GAP, y + CARD_HEIGHT // 3, str(len(pile)))

@@ -2,7 +2,17 @@
 
 from typing import Any, Final
 
-from lostcities.envs.render_canvas import CARD_HEIGHT, CARD_WIDTH, EDGE, GAP, LINE, Canvas
+from lostcities.envs.render_canvas import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    CHALK,
+    COLORS,
+    EDGE,
+    GAP,
+    LAMP,
+    LINE,
+    Canvas,
+)
 from lostcities.notation.text.rivals import TO_DO
 from lostcities.notation.text.symbols import points, seat_name, turn
 from lostcities.rules.catalog import RIVALS
@@ -48,11 +58,12 @@ def auction(view: View) -> str:
 
 def draw_seat(canvas: Canvas, view: View, seat: int, y: int) -> None:
     """The gold and the expeditions of a seat."""
-    canvas.words(EDGE, y, f"{seat_name(view, seat)}: {points(view['scores'][seat])}")
+    ink = LAMP if view["mover"] == seat else CHALK
+    canvas.words(EDGE, y, f"{seat_name(view, seat)}: {points(view['scores'][seat])}", ink=ink)
     canvas.words(EDGE, y + LINE, f"{view['gold'][seat]} gold")
     for n, letter in enumerate(view["colors"]):
         x, laid = EDGE + LABEL + n * (STRIP + GAP), view["expeditions"][seat][letter]
-        canvas.place(x, y, STRIP, CARD_HEIGHT + GAP, lit=view["mover"] == seat)
+        canvas.place(x, y, STRIP, CARD_HEIGHT + GAP, edge=COLORS[letter])
         canvas.fan(x + GAP, y + GAP // 2, STRIP - 2 * GAP, laid["cards"])
         if laid["cards"]:
             canvas.words(x, y + CARD_HEIGHT + GAP + 2, points(laid["score"]))

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from lostcities.envs.render_canvas import CHALK, COLORS, EDGE, GAP, LAMP, LINE, Canvas, Color
+from lostcities.envs.render_canvas import CHALK, COLORS, EDGE, GAP, LAMP, LINE, SHADE, Canvas, Color
 from lostcities.notation.text.roll_and_write import TO_DO
 from lostcities.notation.text.symbols import points, seat_name, turn
 from lostcities.rules.catalog import ROLL_AND_WRITE
@@ -49,7 +49,7 @@ def draw_sheet(canvas: Canvas, view: View, seat: int, corner: tuple[int, int]) -
     """The columns of a sheet from the top vases to the points, and whose it is."""
     sheet, (x, y) = view["sheets"][seat], corner
     lit = view["mover"] == seat
-    canvas.place(x, y, SHEET_WIDTH - EDGE, SHEET_HEIGHT, lit=lit)
+    canvas.place(x, y, SHEET_WIDTH - EDGE, SHEET_HEIGHT, edge=LAMP if lit else SHADE)
     name = f"{seat_name(view, seat)}: {points(sheet['score'])}"
     canvas.words(x + GAP, y + GAP, name, ink=LAMP if lit else CHALK)
     if view["roller"] == seat:
@@ -67,8 +67,8 @@ def draw_column(
     """One expedition: vase, boxes from the top, circle, points."""
     (seat, letter), (x, y) = whose, corner
     column, layout = view["sheets"][seat]["columns"][letter], view["layout"]
-    fill = COLORS[letter]
-    canvas.box(x, y, BOX, fill if column["top_vase"] else EMPTY, "v")
+    fill, empty = COLORS[letter], dimmed(COLORS[letter])
+    canvas.box(x, y, BOX, fill if column["top_vase"] else empty, "v")
     for box in range(BOXES, 0, -1):
         row = y + (BOXES - box + 1) * BOX[1]
         if box <= len(column["numbers"]):
@@ -76,9 +76,17 @@ def draw_column(
         else:
             signs = {"^": layout["arrows"][letter], "v": layout["vases"][letter]}
             printed = "".join(sign for sign, boxes in signs.items() if box in boxes)
-            canvas.box(x, row, BOX, EMPTY, printed)
-    canvas.box(x, y + (BOXES + 1) * BOX[1], BOX, fill if column["circle"] else EMPTY, "x2")
+            canvas.box(x, row, BOX, empty, printed)
+    canvas.box(x, y + (BOXES + 1) * BOX[1], BOX, fill if column["circle"] else empty, "x2")
     canvas.words(x + 2, y + ROWS * BOX[1] + 2, points(column["score"]), size=11)
+
+
+def dimmed(color: Color) -> Color:
+    """A box of a colour in which nothing is written yet."""
+    red, green, blue = (
+        (3 * empty + 2 * full) // 5 for empty, full in zip(EMPTY, color, strict=True)
+    )
+    return red, green, blue
 
 
 def draw_mark(canvas: Canvas, shaded: int, corner: tuple[int, int], name: str) -> None:
