@@ -16,6 +16,7 @@ from lostcities.bots.catalog import BOTS
 from lostcities.cli import main
 from tests.arena.contests import PROGRAM, played, tiny
 
+LONG = 120  # seconds, after which something hangs
 TINY = ["--expeditions", "1", "--hand", "2", "--highest", "4", "--rounds", "1"]
 
 
@@ -90,21 +91,31 @@ def test_why_a_program_fails_is_told_once_and_counted(
     assert reason in report.read_text(encoding="utf-8")
 
 
+def heed_interrupts() -> None:
+    """As in a terminal: what runs in the background has been told to ignore them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("keeps", [True, False])
 def test_who_breaks_a_contest_off_is_told_what_is_kept(tmp_path: Path, *, keeps: bool) -> None:
     out, running = tmp_path / "out.jsonl", tmp_path / "running"
     bots = ["random", f"{PROGRAM} random {running}", "--deals", "100000", *TINY]
     command = [sys.executable, "-m", "lostcities", "arena", *bots, "--workers", "1"]
     more = ["--out", str(out)] if keeps else []
-    arena = subprocess.Popen([*command, *more], stderr=subprocess.PIPE, text=True)
+    arena = subprocess.Popen(
+        [*command, *more], stderr=subprocess.PIPE, text=True, preexec_fn=heed_interrupts
+    )
 
     def begun() -> bool:
         return out.exists() and "pair" in out.read_text() if keeps else running.exists()
 
-    while arena.poll() is None and not begun():
-        time.sleep(0.05)
-    os.kill(arena.pid, signal.SIGINT)
-    said = arena.communicate()[1]
+    try:
+        while arena.poll() is None and not begun():
+            time.sleep(0.05)
+        os.kill(arena.pid, signal.SIGINT)
+        said = arena.communicate(timeout=LONG)[1]
+    finally:
+        arena.kill()
     assert arena.returncode == 130
     if not keeps:
         assert "lostcities: stopped; nothing is kept without --out\n" in said
