@@ -200,7 +200,8 @@ def test_the_independent_script_agrees(starter: int, tmp_path: Path) -> None:
     assert "all 60 moves fit" in script["check"](record, promised)
     with pytest.raises(AssertionError):
         script["check"](record, "0" * 64)
-    other = record | {"seed": "f" + record["seed"][1:]}
+    digit = "f" if record["seed"][0] != "f" else "e"
+    other = record | {"seed": digit + record["seed"][1:]}
     import hashlib
 
     with pytest.raises(ValueError, match="not in list"):
