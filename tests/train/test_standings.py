@@ -1,6 +1,5 @@
 """A round of a match is learnt as a game of its own, worth what it does for the match."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -44,15 +43,6 @@ class Ended(NamedTuple):
 
     step: Seen
     left: int
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    """Small sums go faster on one core than on several that wait for each other."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @cache

@@ -1,7 +1,6 @@
 """Training on the CPU, small: the network is equivariant, the sums are right, it learns."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -24,15 +23,6 @@ from lostcities.train.network import Network, seat_values
 from lostcities.train.rollout import Company, SelfPlay, Steps, advantages
 from lostcities.train.settings import Settings
 from lostcities.train.variants import Variant
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    """Small sums go faster on one core than on several that wait for each other."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def some_observations(name: str) -> torch.Tensor:
