@@ -18,7 +18,7 @@ from lostcities.rules.game import width
 from lostcities.table import Table
 from lostcities.train.choosing import by_network, by_policy
 from lostcities.train.foresight import foreseen_width, foresight
-from lostcities.train.leg import run_leg
+from lostcities.train.leg import Leg, run_leg, weights_of
 from lostcities.train.network import Network, seat_values
 from lostcities.train.rollout import Company, SelfPlay, Steps, advantages
 from lostcities.train.settings import Settings
@@ -94,6 +94,35 @@ def test_the_critic_sees_the_other_hands_and_who_will_draw_what(name: str) -> No
     assert planes[:, others + 1].sum() == left // 2
     next_card = int(state.deck[left - 1])
     assert planes[next_card // RANKS, others + 2, next_card % RANKS] == planes[:, others + 2].max()
+
+
+def test_the_critic_sees_what_the_piles_of_rivals_hold() -> None:
+    table = Table("rivals", seats=3, seed=6)
+    state, foresee = table.state, foresight("rivals")
+    assert foresee is not None
+    features = np.zeros(foreseen_width("rivals") * 5, np.int8)
+    while state.deck_left > 58:
+        table.play(table.moves()[0])
+    foresee(state, features)
+    pile, soon = features.reshape(5, 2, RANKS).transpose(1, 0, 2)
+    left = int(state.deck_left)
+    assert pile.sum() == left - 40  # of the second pile
+    assert (soon.flatten() != 0).tolist() == (state.to_come != 0).tolist()
+    assert soon.flatten()[state.deck[left - 1]] == soon.max()
+    assert soon.flatten()[state.deck[left - 2]] >= soon.max() - 1
+
+
+def test_a_new_critic_watches_before_the_network_changes(tmp_path: Path) -> None:
+    settings = Settings(
+        game="rivals", begin="shipped", updates=2, folder=str(tmp_path), device="cpu", games=16,
+        steps=4, batch=64, measure=2, measures=0, watching=1.0, sparring=0.0,
+    )  # fmt: skip
+    leg = Leg(settings)
+    assert leg.critic is not None
+    before, judging = weights_of(leg.network), weights_of(leg.critic)
+    leg.learn(0.0)
+    assert all((before[name] == it).all() for name, it in leg.network.state_dict().items())
+    assert any((judging[name] != it).any() for name, it in leg.critic.state_dict().items())
 
 
 def test_a_game_without_hidden_cards_needs_no_foresight() -> None:

@@ -18,7 +18,7 @@ from lostcities.train.choosing import Chooser, by_network, by_policy
 from lostcities.train.contest import contest
 from lostcities.train.curve import draw_curve
 from lostcities.train.foresight import foreseen_width
-from lostcities.train.learn import Samples, imitating, improving, to_samples, update
+from lostcities.train.learn import Samples, imitating, improving, to_samples, update, watching
 from lostcities.train.network import Critic, Network
 from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
@@ -47,14 +47,14 @@ class Leg:
         self.network, self.average, self.past = (
             Network(*shape).to(settings.device) for _ in range(3)
         )
-        self.critic = new_critic(settings)
+        self.critic, self.judged = new_critic(settings), False
         self.number = load_last(self)
         self.settings = replace(settings, seed=settings.seed + 1000 * self.number)
         self.chance = random.Random(self.settings.seed)
         variants = VARIANTS[settings.game]
         self.tables = [SelfPlay(self.settings, variant, k) for k, variant in enumerate(variants)]
         self.fresh = self.number == 0 and settings.begin == "nothing"
-        if self.number == 0:
+        if self.number == 0 or (self.critic and not self.judged):
             set_scales(self)
         self.selves = [weights_of(self.network)]
         learners = [*self.network.parameters(), *(self.critic.parameters() if self.critic else ())]
@@ -139,6 +139,8 @@ class Leg:
         guided = 0.0
         if self.fresh and done < settings.imitate:
             loss, guided = imitating(settings.smooth), 1 - done / settings.imitate
+        elif self.critic and not self.fresh and not self.judged and done < settings.watching:
+            loss = watching
         self.past.load_state_dict(self.chance.choice(self.selves))
         for table in self.tables:
             rows = to_samples(table.play(self.network, self.company(guided)), settings.trace)
@@ -219,6 +221,7 @@ def load_last(leg: Leg) -> int:
             network = getattr(leg, name)
             if network is not None and name in kept:
                 network.load_state_dict({key: it.float() for key, it in kept[name].items()})
+        leg.judged = "critic" in kept
     return len(legs)
 
 
