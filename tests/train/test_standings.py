@@ -11,6 +11,7 @@ import torch
 
 from lostcities.bots.catalog import COMPILED
 from lostcities.bots.match import outlook
+from lostcities.bots.network import POINT
 from lostcities.envs import Batch
 from lostcities.envs.rows import CUT
 from lostcities.rules.catalog import find_game
@@ -155,21 +156,23 @@ def test_a_game_without_rounds_has_no_standings() -> None:
     assert new_standings(Batch("classic", 2, rounds=1), 1, "cpu") is not None
 
 
-def test_a_match_that_was_cut_ends_and_counts_nothing() -> None:
-    """Its rounds before count; the one in which it was cut does not."""
+def test_a_match_that_was_cut_counts_as_it_lies_with_rounds_still_to_come() -> None:
     settings = Settings(
-        "classic", device="cpu", games=6, steps=1, critic_size=0, max_turns=40, win_bonus=0.3
+        "classic", device="cpu", games=6, steps=1, critic_size=0, max_turns=20, win_bonus=0.3
     )
     table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 3}), 0)
     rules = by_policy(COMPILED["rules"]["classic"], "cpu")
     network, company = Network(find_game("classic"), 8, 1), Company(teacher=rules, guided=1.0)
-    cuts = whole = 0
+    cut_with = set()  # rounds to come
     for _ in range(3 * 80):
+        before = table.batch.states.copy()
         steps = table.play(network, company)
-        cut, rewarded = table.dones == CUT, steps.rewards[0].any(1)
-        assert steps.ends[0][cut].all()
-        assert not rewarded[cut].any()
-        assert steps.ends[0][rewarded].all()
-        cuts, whole = cuts + int(cut.sum()), whole + int(rewarded.sum())
-    assert cuts > 0
-    assert whole > 0
+        for match in (table.dones == CUT).nonzero().flatten().tolist():
+            left = 2 - int(before["round_number"][match])
+            points = table.scores[match].tolist()
+            margin = lead(points, 0) - lead(before["banked"][match].tolist(), 0)
+            worth = POINT["classic"] * margin + 0.3 * outlook(lead(points, 0), left)
+            assert steps.ends[0][match]
+            assert steps.rewards[0][match].tolist() == pytest.approx([worth, -worth], abs=1e-6)
+            cut_with.add(left)
+    assert len(cut_with) > 1

@@ -8,27 +8,20 @@ noisy (Mao et al. 2019, variance reduction for input-driven environments).
 from collections.abc import Callable
 from typing import Any, Final
 
-from lostcities.rules import classic, partners, rivals
+from lostcities.rules import classic, partners
 from lostcities.rules.cards import RANKS, color_of, rank_of
 from lostcities.rules.catalog import find_game
 from lostcities.rules.compiled import compilable
 
-Foresee = Callable[[Any, Any], None]
-
 MOST: Final = 100  # no deck has more cards left
 
-PLANES: Final = {"classic": classic.SEATS - 1 + 3, "partners": partners.SEATS - 1 + 3, "rivals": 2}
+PLANES: Final = {"classic": classic.SEATS - 1 + 3, "partners": partners.SEATS - 1 + 3}
 
 
-def foresight(game: str) -> Foresee | None:
+def foresight(game: str) -> Callable[[Any, Any], None] | None:
     """A function that writes down the hidden cards of a game; None if it has none to tell."""
     if game not in PLANES:
         return None
-    return foresee_piles if game == "rivals" else hands_and_deck(game)
-
-
-def hands_and_deck(game: str) -> Foresee:
-    """The other hands, and what will be drawn: by whom, and how soon."""
     seats, per_color = PLANES[game] - 2, PLANES[game] * RANKS
     colors = len(find_game(game).colors)
 
@@ -50,22 +43,6 @@ def hands_and_deck(game: str) -> Foresee:
                 features[i + 2 * RANKS] = MOST - k  # the sooner, the larger
 
     return foresee
-
-
-@compilable
-def foresee_piles(state: Any, features: Any) -> None:
-    """What the present pile still holds, and how soon each card of all piles is uncovered."""
-    left = int(state.deck_left)
-    of_pile = (left - 1) % rivals.PILE_SIZE + 1
-    for i in range(2 * RANKS * rivals.COLUMNS):
-        features[i] = 0
-    for k in range(left):
-        card = int(state.deck[left - 1 - k])
-        i = color_of(card) * 2 * RANKS + rank_of(card)
-        if k < of_pile:
-            features[i] += 1
-        if features[i + RANKS] == 0:
-            features[i + RANKS] = MOST - k  # the sooner, the larger
 
 
 def foreseen_width(game: str) -> int:

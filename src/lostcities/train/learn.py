@@ -103,13 +103,6 @@ def improving(clip: float, entropy: float) -> Loss:
     return loss_of
 
 
-def watching(
-    _network: Network, _samples: Samples, rows: Tensor
-) -> tuple[Tensor, dict[str, Tensor]]:
-    """Leave the network as it is, while a new critic learns what its play is worth."""
-    return torch.zeros((), device=rows.device), {}
-
-
 def imitating(smooth: float) -> Loss:
     """Do what the teacher would do, but leave a little chance to the other legal moves."""
 

@@ -18,7 +18,7 @@ from lostcities.train.choosing import Chooser, by_network, by_policy
 from lostcities.train.contest import contest
 from lostcities.train.curve import draw_curve
 from lostcities.train.foresight import foreseen_width
-from lostcities.train.learn import Samples, imitating, improving, to_samples, update, watching
+from lostcities.train.learn import Samples, imitating, improving, to_samples, update
 from lostcities.train.network import Critic, Network
 from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
@@ -47,14 +47,14 @@ class Leg:
         self.network, self.average, self.past = (
             Network(*shape).to(settings.device) for _ in range(3)
         )
-        self.critic, self.judged = new_critic(settings), False
+        self.critic, self.believed = new_critic(settings), False
         self.number = load_last(self)
         self.settings = replace(settings, seed=settings.seed + 1000 * self.number)
         self.chance = random.Random(self.settings.seed)
         variants = VARIANTS[settings.game]
         self.tables = [SelfPlay(self.settings, variant, k) for k, variant in enumerate(variants)]
         self.fresh = self.number == 0 and settings.begin == "nothing"
-        if self.number == 0 or (self.critic and not self.judged):
+        if self.number == 0:
             set_scales(self)
         self.selves = [weights_of(self.network)]
         learners = [*self.network.parameters(), *(self.critic.parameters() if self.critic else ())]
@@ -100,7 +100,7 @@ class Leg:
         """Who is at the tables now."""
         settings, shipped = self.settings, self.shipped
         return Company(
-            critic=self.critic,
+            critic=self.critic if self.believed else None,
             rules=self.rules,
             past=by_network(self.past),
             opponent={"shipped": shipped, "rules": self.rules}.get(settings.opponent),
@@ -139,13 +139,13 @@ class Leg:
         guided = 0.0
         if self.fresh and done < settings.imitate:
             loss, guided = imitating(settings.smooth), 1 - done / settings.imitate
-        elif self.critic and not self.fresh and not self.judged and done < settings.watching:
-            loss = watching
         self.past.load_state_dict(self.chance.choice(self.selves))
         for table in self.tables:
             rows = to_samples(table.play(self.network, self.company(guided)), settings.trace)
             self.told = update(self.learners, self.optimizer, rows, loss, settings)
             self.samples += len(rows.actions)
+        if self.critic and self.told["critic loss"] < self.told["value loss"]:
+            self.believed = True  # it errs less than the network, which judges itself until then
         follow(self.average, self.network, settings.average)
         self.updates += 1
         self.tell(done, {"samples": self.samples})
@@ -221,7 +221,7 @@ def load_last(leg: Leg) -> int:
             network = getattr(leg, name)
             if network is not None and name in kept:
                 network.load_state_dict({key: it.float() for key, it in kept[name].items()})
-        leg.judged = "critic" in kept
+        leg.believed = "critic" in kept and kept.get("believed", True)
     return len(legs)
 
 
@@ -234,7 +234,8 @@ def save(leg: Leg) -> Path:
         if getattr(leg, name) is not None
     }
     shape, settings = leg.network.describe(), asdict(leg.settings)
-    torch.save(weights | {"shape": shape, "settings": settings}, path)
+    known = {"shape": shape, "settings": settings, "believed": leg.believed}
+    torch.save(weights | known, path)
     return path
 
 

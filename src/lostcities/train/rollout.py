@@ -8,7 +8,6 @@ from torch import Tensor
 
 from lostcities.bots.network import POINT
 from lostcities.envs import Batch
-from lostcities.envs.rows import CUT
 from lostcities.train.choosing import Chooser, foreseer, think
 from lostcities.train.foresight import foreseen_width
 from lostcities.train.network import Critic, Network, masked, sample, seat_values
@@ -176,8 +175,8 @@ class SelfPlay:
     def outcome(self) -> tuple[Tensor, Tensor]:
         """Which games, or rounds of a match, are over, and what they are worth to each seat.
 
-        A margin to the others counts by its points, and a win beside it; what goes on is worth
-        nothing, and so is what was cut short: who leads had better end it.
+        A margin to the others counts by its points, and a win beside it; what was cut short
+        counts as it lies, so that nobody gains by never ending it.
         """
         if self.standings is not None:
             ended, margin, wins = self.standings.step(self.dones, self.scores)
@@ -188,7 +187,7 @@ class SelfPlay:
             best = (scores == scores.max(1, keepdim=True).values).float()
             wins = 2 * (best / best.sum(1, keepdim=True) - 1 / seats)
         worth = margin * POINT[self.settings.game] + self.settings.win_bonus * wins
-        return ended.float(), worth * (ended & (self.dones != CUT)).float()[:, None]
+        return ended.float(), worth * ended.float()[:, None]
 
 
 def advantages(steps: Steps, trace: float) -> Tensor:

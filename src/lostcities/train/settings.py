@@ -41,7 +41,6 @@ class Settings:
     depth: int = setting(3, "layers of the network")
     critic_size: int = setting(160, "numbers of a token of the critic that sees all cards")
     critic_depth: int = setting(2, "layers of that critic")
-    watching: float = setting(0.05, "share of a leg in which a new critic first learns alone")
     sparring: float = setting(0.1, "share of games against the rule player; as many, past selves")
     remember: int = setting(25, "updates between two past selves")
     rate: float = setting(6e-4, "learning rate of Adam at the start of the leg")

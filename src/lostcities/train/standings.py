@@ -11,6 +11,7 @@ from torch import Tensor
 
 from lostcities.bots.match import ROUND
 from lostcities.envs import Batch
+from lostcities.envs.rows import CUT
 from lostcities.rules.compiled import compilable
 from lostcities.train.choosing import writer
 
@@ -50,7 +51,8 @@ class Standings:
         over = dones != 0
         ended = over | (self.now[:, 0] != before[:, 0])
         lead = torch.where(over[:, None], scores[:, :SIDES], self.now[:, 1:])
-        left = torch.where(over, 0, self.rounds - self.now[:, 0])
+        unplayed = (self.rounds - 1 - before[:, 0]) * (dones == CUT)
+        left = torch.where(over, unplayed, self.rounds - self.now[:, 0])
         after, earlier = (it[:, :1] - it[:, 1:2] for it in (lead, before[:, 1:]))
         margin, hope = (after - earlier).float(), outlooks(after.float(), left[:, None])
         sign = 1.0 - 2.0 * self.side
