@@ -29,7 +29,7 @@ STYLE: Final = """
   --soft: #9aa1ac; --rule: #333942; --ahead: #6aa7e8; --behind: #e99750; } }
 body { margin: 0 auto; max-width: 1080px; padding: 28px 20px 48px; background: var(--paper);
   color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 26px; margin: 0; } h2 { font-size: 18px; margin: 34px 0 10px; }
+h1 { font-size: 26px; margin: 0; overflow-wrap: anywhere; } h2 { font-size: 18px; margin: 34px 0 10px; }
 h3 { font-size: 15px; margin: 0 0 4px; } p { margin: 6px 0; } .soft { color: var(--soft); }
 .card { background: var(--card); border: 1px solid var(--rule); border-radius: 10px;
   padding: 14px 16px; overflow-x: auto; margin-bottom: 14px; }
@@ -42,7 +42,8 @@ tbody tr + tr td, tbody tr + tr th { border-top: 1px solid var(--rule); }
 .cross small { display: block; opacity: .8; }
 .ahead-cell { background: color-mix(in srgb, var(--ahead) var(--much), var(--card)); }
 .behind-cell { background: color-mix(in srgb, var(--behind) var(--much), var(--card)); }
-.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; }
+.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr));
+  gap: 12px; }
 svg { width: 100%; height: auto; display: block; } figure { margin: 0; }
 figcaption { color: var(--soft); font-size: 13px; }
 svg text { fill: var(--soft); font-size: 12px; } svg .name { fill: var(--ink); font-size: 14px; }
