@@ -39,7 +39,7 @@ def facts(ledger: Ledger) -> dict[str, Any]:
     return {
         " – ".join(ledger.contest.names(pair)): (
             games.scores.tolist(),
-            games.actions.tolist(),
+            games.turns.tolist(),
             games.endings.tolist(),
             ledger.answer(pair),
         )
@@ -52,5 +52,5 @@ def same_games(one: Played, other: Played) -> bool:
     """Whether two blocks are the same but for the time they took."""
     return (one.block, one.moves) == (other.block, other.moves) and all(
         np.array_equal(getattr(one, name), getattr(other, name))
-        for name in ("scores", "actions", "endings")
+        for name in ("scores", "turns", "endings")
     )

@@ -65,10 +65,11 @@ def test_a_game_is_cut_after_so_many_turns(play: Any) -> None:
     block = Block((0, 1), 0, 2)
     free = play(small(max_turns=0), block)
     assert (free.endings == FINISHED).all()
-    shortest = int(free.actions.min())
-    cut = play(small(max_turns=shortest // 2), block)  # a turn has two actions
-    assert (cut.actions == np.minimum(free.actions, shortest)).all()
-    assert ((cut.endings == CAPPED) == (free.actions > shortest)).all()
+    assert 2 * free.turns.sum() == sum(free.moves)  # a turn has two actions
+    shortest = int(free.turns.min())
+    cut = play(small(max_turns=shortest), block)
+    assert (cut.turns == np.minimum(free.turns, shortest)).all()
+    assert ((cut.endings == CAPPED) == (free.turns > shortest)).all()
 
 
 def test_a_bot_is_shown_another_world_each_time_but_its_own_hand() -> None:
@@ -100,4 +101,4 @@ def test_an_action_that_is_not_legal_ends_the_game() -> None:
     desk = new_desk(CLASSIC, 2, SMALL, [0b01, 0b10], 2)
     duel_loop(CLASSIC, stubborn, choose_randomly)(desk, 1, 0, 0)
     assert (desk.endings == BROKEN).all()
-    assert desk.actions.max() <= 2
+    assert desk.turns.max() <= 1

@@ -34,8 +34,8 @@ def ledger(failed: int = 0) -> Ledger:
         scores = np.stack([[own[:, 0], others[:, 0]], [others[:, 1], own[:, 1]]]).transpose(2, 0, 1)
         endings = np.zeros((DEALS, 2), np.int64)
         endings[:failed] = 3 if pair[1] == 2 else 0
-        actions = np.full((DEALS, 2), 50)
-        books.enter([Played(Block(pair, 0, DEALS), scores, actions, endings, (9, 9), (0.5, 0.25))])
+        turns = np.full((DEALS, 2), 50)
+        books.enter([Played(Block(pair, 0, DEALS), scores, turns, endings, (9, 9), (0.5, 0.25))])
     return books
 
 

@@ -72,4 +72,4 @@ def test_a_game_that_was_cut_counts_as_it_stands() -> None:
 
 def test_the_first_deals_alone() -> None:
     found = games(TWO_SEATS, [[[30, 10], [25, 15]], [[0, 8], [4, 4]]]).first(1)
-    assert (found.margins.tolist(), found.actions.shape) == ([5.0], (1, 2))
+    assert (found.margins.tolist(), found.turns.shape) == ([5.0], (1, 2))

@@ -86,7 +86,7 @@ def test_the_outcome_lists_the_best_first_and_all_pairs_in_the_order_named() -> 
     assert (meeting.bots, meeting.deals, meeting.games) == (("random", "rules"), 2, 12)
     assert meeting.wins + meeting.ties + meeting.losses == 12
     assert meeting.capped == 12
-    assert meeting.actions >= 30
+    assert meeting.turns == 30
     assert meeting.margin.mean == pytest.approx(meeting.points[0] - meeting.points[1])
 
 

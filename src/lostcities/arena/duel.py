@@ -30,7 +30,7 @@ class Desk(NamedTuple):
     streams: NDArray[np.int64]  # by seat: a generator of its own
     mask: Mask
     scores: NDArray[np.int64]  # by deal, game and seat
-    actions: NDArray[np.int64]  # by deal and game
+    turns: NDArray[np.int64]  # by deal and game
     endings: NDArray[np.int64]  # by deal and game
     moves: NDArray[np.int64]  # by bot
 
@@ -47,7 +47,7 @@ def new_desk(
         streams=np.zeros((seats, WORDS), np.int64),
         mask=np.zeros(game.actions, np.int8),
         scores=np.zeros((deals, len(bits), seats), np.int64),
-        actions=np.zeros((deals, len(bits)), np.int64),
+        turns=np.zeros((deals, len(bits)), np.int64),
         endings=np.zeros((deals, len(bits)), np.int64),
         moves=np.zeros(2, np.int64),
     )
@@ -80,7 +80,7 @@ def game_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int,
 
     @compilable
     def play_game(desk: Desk, row: int, n: int, most: int) -> None:
-        state, steps, turns, ending = desk.states[0], 0, 0, FINISHED
+        state, turns, ending = desk.states[0], 0, FINISHED
         while ending == FINISHED and not is_over(state):
             legal(state, desk.mask)
             action = choose(desk, desk.bits[n])
@@ -89,12 +89,11 @@ def game_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int,
                 break
             seat = mover(state)
             act(state, action, desk.dealer)
-            steps += 1
             if mover(state) != seat:
                 turns += 1
                 if turns == most and not is_over(state):
                     ending = CAPPED
-        desk.actions[row, n] = steps
+        desk.turns[row, n] = turns
         desk.endings[row, n] = ending
         for seat in range(len(desk.streams)):
             desk.scores[row, n, seat] = score(state, seat)
@@ -138,4 +137,4 @@ def play_duel(contest: Contest, block: Block) -> Played:
         raise RuntimeError(f"{' or '.join(names)} chose what is not legal in {block}")
     moves = int(desk.moves[0]), int(desk.moves[1])
     seconds = moves[0] * pace, moves[1] * pace
-    return Played(block, desk.scores, desk.actions, desk.endings, moves, seconds)
+    return Played(block, desk.scores, desk.turns, desk.endings, moves, seconds)

@@ -33,7 +33,7 @@ class Played:
 
     block: Block
     scores: Counts  # by deal, game and seat
-    actions: Counts  # by deal and game
+    turns: Counts  # by deal and game
     endings: Counts  # by deal and game
     moves: tuple[int, int]  # by bot
     seconds: tuple[float, float]  # by bot, for all its moves together
@@ -46,7 +46,7 @@ class Played:
             "pair": list(self.block.pair),
             "start": self.block.start,
             "scores": self.scores.tolist(),
-            "actions": self.actions.tolist(),
+            "turns": self.turns.tolist(),
             "endings": self.endings.tolist(),
             "moves": list(self.moves),
             "seconds": [round(seconds, 6) for seconds in self.seconds],
@@ -56,15 +56,15 @@ class Played:
     @classmethod
     def read(cls, told: dict[str, Any]) -> Self:
         """And back."""
-        scores, actions, endings = (
-            np.array(told[name], np.int64) for name in ("scores", "actions", "endings")
+        scores, turns, endings = (
+            np.array(told[name], np.int64) for name in ("scores", "turns", "endings")
         )
-        if scores.ndim != 3 or not actions.shape == endings.shape == scores.shape[:2]:
-            raise ValueError("scores, actions and endings are not of the same games")
+        if scores.ndim != 3 or not turns.shape == endings.shape == scores.shape[:2]:
+            raise ValueError("scores, turns and endings are not of the same games")
         block = Block(two(told["pair"]), int(told["start"]), len(scores))
         failed = tuple(Failure(**failure) for failure in told.get("failures", ()))
         moves, seconds = two(told["moves"]), two(told["seconds"])
-        return cls(block, scores, actions, endings, moves, seconds, failed)
+        return cls(block, scores, turns, endings, moves, seconds, failed)
 
 
 def two(values: Sequence[Any]) -> tuple[Any, Any]:

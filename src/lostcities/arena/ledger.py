@@ -92,6 +92,6 @@ def together(contest: Contest, blocks: list[Played]) -> Games:
     return Games(
         bits,
         np.concatenate([none, *(played.scores for played in blocks)]),
-        np.concatenate([none[:, :, 0], *(played.actions for played in blocks)]),
+        np.concatenate([none[:, :, 0], *(played.turns for played in blocks)]),
         np.concatenate([none[:, :, 0], *(played.endings for played in blocks)]),
     )

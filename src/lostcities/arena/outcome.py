@@ -26,7 +26,7 @@ class Meeting:
     losses: int
     win_rate: Estimate  # a tie is half a win
     points: tuple[float, float]  # by bot, a game
-    actions: float  # of all seats, a game
+    turns: float  # of all seats, a game
     capped: int  # games
     failures: tuple[int, int]  # by bot, games lost by failing
     milliseconds: tuple[float, float]  # by bot, a move
@@ -94,7 +94,7 @@ def meeting(ledger: Ledger, pair: Pair) -> Meeting:
         losses=int((results == 0).sum()),
         win_rate=estimate(games.win_shares),
         points=(float(games.points(0).mean()), float(games.points(1).mean())),
-        actions=float(games.actions.mean()),
+        turns=float(games.turns.mean()),
         capped=int((games.endings == CAPPED).sum()),
         failures=(
             int((games.endings == FAILED[0]).sum()),

@@ -29,7 +29,8 @@ STYLE: Final = """
   --soft: #9aa1ac; --rule: #333942; --ahead: #6aa7e8; --behind: #e99750; } }
 body { margin: 0 auto; max-width: 1080px; padding: 28px 20px 48px; background: var(--paper);
   color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 26px; margin: 0; overflow-wrap: anywhere; } h2 { font-size: 18px; margin: 34px 0 10px; }
+h1 { font-size: 26px; margin: 0; overflow-wrap: anywhere; }
+h2 { font-size: 18px; margin: 34px 0 10px; }
 h3 { font-size: 15px; margin: 0 0 4px; } p { margin: 6px 0; } .soft { color: var(--soft); }
 .card { background: var(--card); border: 1px solid var(--rule); border-radius: 10px;
   padding: 14px 16px; overflow-x: auto; margin-bottom: 14px; }

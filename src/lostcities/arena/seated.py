@@ -26,7 +26,7 @@ class Sitting:
         self.deal, self.number = deal, number
         self.table = Table(contest.game, seed=0, seats=contest.seats, **contest.options)
         self.state, self.ending = self.table.state, FINISHED
-        self.steps = self.turns = 0
+        self.turns = 0
         self.scores: list[int] = []
         self.failure: Failure | None = None
         self.dealer = np.zeros(WORDS, np.int64)
@@ -53,7 +53,6 @@ class Sitting:
         if not legal_actions(self.game, self.state)[action]:
             raise RuntimeError(f"{action} is not a legal action for seat {mover}")
         fast(self.game.act)(self.state, action, self.dealer)
-        self.steps += 1
         if self.mover != mover:
             self.turns += 1
             if self.turns == self.contest.max_turns and not self.over:
@@ -113,7 +112,7 @@ def play_seated(contest: Contest, block: Block) -> Played:
     return Played(
         block,
         np.array([one.scores for one in sittings], np.int64).reshape(*shape, contest.seats),
-        np.array([one.steps for one in sittings], np.int64).reshape(shape),
+        np.array([one.turns for one in sittings], np.int64).reshape(shape),
         np.array([one.ending for one in sittings], np.int64).reshape(shape),
         (watch.moves[0], watch.moves[1]),
         (watch.seconds[0], watch.seconds[1]),

@@ -31,12 +31,12 @@ class Games:
 
     bits: tuple[int, ...]  # by game of a deal: the seats of the first bot
     scores: Counts  # by deal, game and seat
-    actions: Counts  # by deal and game
+    turns: Counts  # by deal and game
     endings: Counts  # by deal and game
 
     def first(self, deals: int) -> "Games":
         """The same without the deals after so many."""
-        return Games(self.bits, self.scores[:deals], self.actions[:deals], self.endings[:deals])
+        return Games(self.bits, self.scores[:deals], self.turns[:deals], self.endings[:deals])
 
     @property
     def seats_of_first(self) -> NDArray[np.bool_]:

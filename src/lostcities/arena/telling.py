@@ -74,7 +74,7 @@ def meeting_row(meeting: Meeting) -> list[str]:
         f"{meeting.wins} / {meeting.ties} / {meeting.losses}",
         rate(meeting.win_rate),
         " – ".join(map(number, meeting.points)),
-        f"{meeting.actions:.1f}",
+        f"{meeting.turns:.1f}",
         str(meeting.capped),
         " – ".join(map(str, meeting.failures)),
         " – ".join(map(milliseconds, meeting.milliseconds)),
@@ -96,7 +96,7 @@ def standing_row(standing: Standing) -> list[str]:
 
 
 MEETING_HEADS: Final = (
-    "pair", "margin", "won / tied / lost", "win rate", "points", "actions", "capped", "failed",
+    "pair", "margin", "won / tied / lost", "win rate", "points", "turns", "capped", "failed",
     "ms a move",
 )  # fmt: skip
 STANDING_HEADS: Final = (
