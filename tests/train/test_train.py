@@ -143,6 +143,8 @@ def test_a_minute_on_the_cpu_beats_random_and_can_be_resumed(tmp_path: Path) -> 
     assert first.name == "leg-00.pt"
     log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     result = log[-1]["random"]
+    assert {"rules", "rules, 3 seats", "rules, 4 seats"} <= log[-1].keys()
+    assert "% of games won" in (tmp_path / "curve.svg").read_text()
     assert result["margin"] > 3 * result["error"]
     second = run_leg(Settings(**{**settings.__dict__, "updates": 1}))
     assert second.name == "leg-01.pt"

@@ -23,7 +23,7 @@ from lostcities.train.network import Critic, Network
 from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.settings import Settings
-from lostcities.train.variants import VARIANTS
+from lostcities.train.variants import VARIANTS, Variant
 
 SCALING: Final = 4  # rounds of play in which the features' sizes are looked at
 
@@ -275,24 +275,32 @@ def follow(average: Network, network: Network, slowness: float) -> None:
 
 
 def measure(network: Network, settings: Settings, others: dict[str, Chooser]) -> dict[str, Any]:
-    """How the network does against itself, the plain bots and others, at the first variant."""
-    variant, device = VARIANTS[settings.game][0], settings.device
+    """How the network does: at the first variant against all, at the others against the rules."""
+    first, *further = VARIANTS[settings.game]
     opponents = {"itself": by_network(network), **others}
     for name, bots in COMPILED.items():
         if settings.game in bots:
-            opponents[name] = by_policy(bots[settings.game], device)
-    told: dict[str, Any] = {}
-    for name, opponent in opponents.items():
-        batch = Batch(
-            settings.game,
-            settings.measure,
-            device="cuda" if device == "cuda" else "cpu",
-            seats=variant.seats,
-            seed=777,
-            max_turns=settings.max_turns,
-            **variant.options | ({"rounds": 1} if find_game(settings.game).has_rounds else {}),
-        )
-        batch.mirror()
-        result = contest(batch, by_network(network), opponent, device)
-        told[name] = {key: round(value, 3) for key, value in result.items()}
+            opponents[name] = by_policy(bots[settings.game], settings.device)
+    told = {name: meet(network, it, first, settings) for name, it in opponents.items()}
+    for variant in further:
+        name = f"rules, {variant.name}"
+        told[name] = meet(network, opponents["rules"], variant, settings)
     return told
+
+
+def meet(
+    network: Network, opponent: Chooser, variant: Variant, settings: Settings
+) -> dict[str, float]:
+    """The network against an opponent on mirrored deals, one round a game."""
+    batch = Batch(
+        settings.game,
+        settings.measure,
+        device="cuda" if settings.device == "cuda" else "cpu",
+        seats=variant.seats,
+        seed=777,
+        max_turns=settings.max_turns,
+        **variant.options | ({"rounds": 1} if find_game(settings.game).has_rounds else {}),
+    )
+    batch.mirror()
+    result = contest(batch, by_network(network), opponent, settings.device)
+    return {key: round(value, 3) for key, value in result.items()}

@@ -12,6 +12,12 @@ class Variant:
     share: float
     options: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def name(self) -> str:
+        """What tells it from its like; its strength is measured in single rounds."""
+        told = [f"{key} {value}" for key, value in self.options.items() if key != "rounds"]
+        return ", ".join([f"{self.seats} seats", *told])
+
 
 VARIANTS: Final[dict[str, tuple[Variant, ...]]] = {
     "classic": (
