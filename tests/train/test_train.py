@@ -20,8 +20,9 @@ from lostcities.rules.game import width
 from lostcities.table import Table
 from lostcities.train.choosing import by_network, by_policy
 from lostcities.train.foresight import foreseen_width, foresight
+from lostcities.train.learn import Magnet
 from lostcities.train.leg import Leg, run_leg
-from lostcities.train.network import Network, seat_values
+from lostcities.train.network import Network, masked, seat_values
 from lostcities.train.rollout import Company, SelfPlay, Steps, advantages
 from lostcities.train.settings import Settings
 from lostcities.train.variants import Variant
@@ -113,6 +114,22 @@ def test_a_new_critic_is_believed_once_it_errs_less_than_the_network(tmp_path: P
     leg.network.value_out.bias.data.fill_(100.0)
     leg.learn(0.0)
     assert leg.company().critic is leg.critic
+
+
+def test_a_magnet_pulls_by_the_divergence_from_it() -> None:
+    batch = Batch("classic", 32, seed=3)
+    seen, masks = torch.as_tensor(batch.observations), torch.as_tensor(batch.masks)
+    here, there = (Network(find_game("classic"), 16, 1) for _ in range(2))
+    torch.nn.init.normal_(there.color_policy.weight)
+
+    def policy(network: Network) -> torch.distributions.Categorical:
+        return torch.distributions.Categorical(logits=masked(network(seen)[0], masks))
+
+    apart = Magnet(there, pull=3.0).loss(policy(here).logits, seen, masks)
+    expected = 3 * torch.distributions.kl_divergence(policy(here), policy(there))
+    assert torch.allclose(apart, expected, atol=1e-5)
+    assert apart.min() > 0.01
+    assert Magnet(here, pull=3.0).loss(policy(here).logits, seen, masks).abs().max() < 1e-5
 
 
 def test_a_game_without_hidden_cards_needs_no_foresight() -> None:

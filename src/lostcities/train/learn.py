@@ -82,7 +82,22 @@ def update(
     return {name: value.item() for name, value in told.items()}
 
 
-def improving(clip: float, entropy: float) -> Loss:
+@dataclass(frozen=True)
+class Magnet:
+    """A slower network that the policy is drawn to, so that self-play does not go in circles."""
+
+    network: Network
+    pull: float  # weight of the divergence from it (Sokota et al. 2022, magnetic mirror descent)
+
+    def loss(self, chances: Tensor, observations: Tensor, masks: Tensor) -> Tensor:
+        """By row, how far the policy is from the magnet's."""
+        with torch.no_grad():
+            logits, _ = think(self.network, observations)
+            there = torch.log_softmax(masked(logits, masks), -1)
+        return self.pull * (chances.exp() * (chances - there).clamp(-30, 30)).sum(-1)
+
+
+def improving(clip: float, entropy: float, magnet: Magnet | None = None) -> Loss:
     """Do more of what went better than expected, in small steps, and keep options open."""
 
     def loss_of(
@@ -98,6 +113,9 @@ def improving(clip: float, entropy: float) -> Loss:
         value = value_loss(values, samples.returns[rows])
         spread = -((chances.exp() * chances.clamp(min=-30)).sum(-1) * own).mean()
         loss = policy + 0.5 * value - entropy * spread
+        if magnet is not None:
+            apart = magnet.loss(chances, samples.observations[rows], samples.masks[rows])
+            loss = loss + (apart * own).mean()
         return loss, {"value loss": value, "entropy": spread}
 
     return loss_of

@@ -18,7 +18,7 @@ from lostcities.train.choosing import Chooser, by_network, by_policy
 from lostcities.train.contest import contest
 from lostcities.train.curve import draw_curve
 from lostcities.train.foresight import foreseen_width
-from lostcities.train.learn import Samples, imitating, improving, to_samples, update
+from lostcities.train.learn import Magnet, Samples, imitating, improving, to_samples, update
 from lostcities.train.network import Critic, Network
 from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
@@ -66,9 +66,9 @@ class Leg:
             fused=settings.device == "cuda",
         )
         if settings.compile:
-            self.network.compile()
-            if self.critic is not None:
-                self.critic.compile()
+            for it in (*self.learners, self.average if settings.magnet else None):
+                if it is not None:
+                    it.compile()
         self.rules = by_policy(COMPILED["rules"][settings.game], settings.device)
         self.shipped = by_network(shipped_network(settings)) if wants_shipped(settings) else None
         self.samples, self.updates, self.told = 0, 0, dict[str, float]()
@@ -84,12 +84,23 @@ class Leg:
         for table in self.tables:
             rows = to_samples(table.play(self.network, self.company(0.5)), settings.trace)
             few = first_rows(rows, settings.batch)
-            update(self.learners, self.optimizer, few, improving(settings.clip, 0.0), settings)
+            update(
+                self.learners,
+                self.optimizer,
+                few,
+                improving(settings.clip, 0.0, self.magnet),
+                settings,
+            )
         for network, weights in before:
             network.load_state_dict(weights)
         self.optimizer.state.clear()
         for table in self.tables:
             table.mix(self.network)
+
+    @property
+    def magnet(self) -> Magnet | None:
+        """The averaged weights, if they are to hold the policy."""
+        return Magnet(self.average, self.settings.magnet) if self.settings.magnet else None
 
     @property
     def learners(self) -> tuple[Network, Critic | None]:
@@ -135,7 +146,8 @@ class Leg:
         for group in self.optimizer.param_groups:
             group["lr"] = settings.rate + (settings.final_rate - settings.rate) * done
         falls = settings.entropy - settings.final_entropy
-        loss = improving(settings.clip, settings.final_entropy + falls * (1 - done) ** 1.5)
+        entropy = settings.final_entropy + falls * (1 - done) ** 1.5
+        loss = improving(settings.clip, entropy, self.magnet)
         guided = 0.0
         if self.fresh and done < settings.imitate:
             loss, guided = imitating(settings.smooth), 1 - done / settings.imitate

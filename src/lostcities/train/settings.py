@@ -49,6 +49,7 @@ class Settings:
     final_entropy: float = setting(0.002, "and at its end")
     trace: float = setting(0.99, "lambda of the advantage estimates")
     clip: float = setting(0.2, "how far one update may move the probability of an action")
+    magnet: float = setting(0.0, "pull of the averaged weights, against going in circles")
     win_bonus: float = setting(0.0, "what a win, of the match, is worth beside the margin")
     average: float = setting(0.97, "how slowly the averaged weights follow")
     max_turns: int = setting(400, "a game is cut after so many turns per round, in training")
