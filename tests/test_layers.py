@@ -12,7 +12,12 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "lostcities"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FRONT = ("__init__", "__main__")  # of the package: they only open the doors to the rest
-BESIDE = {"errors": set[str](), "rulebook": {"errors"}, "bench": {"errors", "rules", "bots"}}
+BESIDE = {
+    "errors": set[str](),
+    "cores": set[str](),
+    "rulebook": {"errors"},
+    "bench": {"errors", "cores", "rules", "bots"},
+}
 SERVING = (
     "alembic", "fastapi", "prometheus_client", "psycopg", "pydantic", "pydantic_settings",
     "segno", "sqlalchemy", "starlette", "structlog", "uvicorn",

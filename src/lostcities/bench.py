@@ -1,7 +1,6 @@
 """How fast the rules are: random play interpreted, on one core, on all cores, and on a GPU."""
 
 import hashlib
-import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +11,7 @@ import numpy as np
 from lostcities.bots import random
 from lostcities.bots.catalog import COMPILED
 from lostcities.bots.policy import Policy
+from lostcities.cores import cores
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import new_generator
 from lostcities.rules.compiled import THREADS_PER_BLOCK, cuda, fast, gpu_grid, has_gpu, interpreted
@@ -105,14 +105,14 @@ def one_core(game: Game, seats: int, seconds: float) -> Speed:
 
 def all_cores(game: Game, seats: int, seconds: float) -> Speed:
     """Compiled, a thread a core; compiled code releases the interpreter."""
-    play, cores = fast(random_games(game)), os.cpu_count() or 1
+    play, threads = fast(random_games(game)), cores()
     start = time.perf_counter()
-    with ThreadPoolExecutor(cores) as pool:
-        work = [pool.submit(repeat, play, game, seats, seconds, k << 32) for k in range(cores)]
+    with ThreadPoolExecutor(threads) as pool:
+        work = [pool.submit(repeat, play, game, seats, seconds, k << 32) for k in range(threads)]
         results = [part.result() for part in work]
     games, actions = sum(part[0] for part in results), sum(part[1] for part in results)
     spent = time.perf_counter() - start
-    return Speed(game.name, seats, f"{cores} cores", games, actions, spent)
+    return Speed(game.name, seats, f"{threads} cores", games, actions, spent)
 
 
 def on_gpu(game: Game, seats: int, _seconds: float, games: int = ON_GPU) -> Speed:

@@ -143,6 +143,8 @@ def test_the_page_is_written_or_the_place_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     with pytest.raises(LostCitiesError, match="no such folder"):
         check_place(str(tmp_path / "nowhere" / "page.html"))
+    with pytest.raises(LostCitiesError, match="is a folder"):
+        check_place(str(tmp_path))
     with pytest.raises(LostCitiesError, match="cannot be written"):
         write_report(str(tmp_path), outcome(ledger()))
 

@@ -1,5 +1,6 @@
 """The schedule: everybody meets everybody, every deal is played once from every seat."""
 
+import math
 from collections import Counter
 from typing import Any
 
@@ -68,7 +69,8 @@ def test_what_was_played_is_not_played_again() -> None:
         (["rules", "random"], {"options": {"sealed": True}}, "no option 'sealed'"),
         (["rules", "random"], {"seed": -1}, "seed must be a whole number from 0"),
         (["rules", "random"], {"max_turns": -1}, "max_turns must be 0"),
-        (["rules", "random"], {"clock": 0.0}, "clock must be more than 0"),
+        (["rules", "random"], {"clock": 0.0}, "clock must be a number of seconds above 0"),
+        (["rules", "random"], {"clock": math.inf}, "clock must be a number of seconds above 0"),
     ],
 )
 def test_a_contest_that_cannot_be_played_is_refused(

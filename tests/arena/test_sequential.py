@@ -56,7 +56,7 @@ def test_without_a_deal_nothing_is_known() -> None:
     assert ask(Question(0, 5), np.zeros(0)) == Answer(None, 0, 0.0)
 
 
-@pytest.mark.parametrize("wrong", [(5, 0), (5, 5), (0, 5, 0.0), (0, 5, 0.05, 0.5)])
+@pytest.mark.parametrize("wrong", [(5, 0), (5, 5), (0, np.inf), (0, 5, 0.0), (0, 5, 0.05, 0.5)])
 def test_a_question_without_an_answer_is_refused(wrong: tuple[float, ...]) -> None:
     with pytest.raises(BadOption, match=r"low before high|between 0 and 0\.5"):
         Question(*wrong)

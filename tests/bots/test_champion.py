@@ -6,7 +6,6 @@ import pytest
 from lostcities.bots import champion
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import blanked
-from lostcities.bots.champion_plus import favourites
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.match import one_round
 from lostcities.bots.network import FOLDER, load_network, shipped_weights
@@ -83,35 +82,64 @@ def test_a_match_is_played_round_by_round() -> None:
     assert later.banked.tolist() == [90, -40]
 
 
-def test_what_is_overlooked_is_what_it_says() -> None:
-    game, places = find_game("classic"), []
-    for name, size in game.color_features:
-        places += [name] * size
-    overlooked = {places[i] for i in blanked(game, ["counting"]) if i < len(places)}
-    assert overlooked == {"unseen", "second", "in pile"}
-    others = {places[i] for i in blanked(game, ["others"]) if i < len(places)}
-    assert "theirs: laid" in others
-    assert "mine: laid" not in others
-    assert "hand" not in others
-    assert len(blanked(game, [])) == 0
+LAID = ("laid", "reached", "begun", "length", "total", "long")
+SEEN_OF_A_RIVAL = ("laid", "reached", "footprints", "number cards", "gold", "score, 32s and rest")
+SEEN_OF_A_SHEET = (
+    "boxes", "reached", "circle", "top vase", "bridge bonus", "artefacts", "die symbols",
+    "artefact bonus", "dice bonus", "score, 32s and rest",
+)  # fmt: skip
+OTHERS = {
+    "classic": {"hand known to them", "their hand as known", "their round score, 32s and rest"}
+    | {f"theirs: {what}" for what in LAID},
+    "partners": {"hand known to the partner", "hand known to all", "their side's cards as known"}
+    | {"next opponent's hand as known", "last opponent's hand as known"}
+    | {"their round score, 32s and rest", *(f"theirs: {what}" for what in LAID)},
+    "rivals": {f"seat +{seat}: {what}" for seat in (1, 2, 3) for what in SEEN_OF_A_RIVAL},
+    "roll_and_write": {
+        f"seat +{seat}: {what}" for seat in (1, 2, 3, 4) for what in SEEN_OF_A_SHEET
+    },
+}
+COUNTING = {
+    "classic": {"unseen", "second", "in pile"},
+    "partners": {"unseen", "second", "in pile"},
+    "rivals": {"unseen", "gone"},
+    "roll_and_write": {"arrows", "vases", "bridge passed", "artefact bridge passed"}
+    | {"artefact points", "dice bridge passed", "dice points"}
+    | {"seat +0: artefacts", "seat +0: die symbols", "seat +0: top vase"},
+}
 
 
-def test_a_character_that_overlooks_others_does_not_react_to_them() -> None:
+def overlooked(name: str, kind: str) -> set[str]:
+    """The groups of features that are blanked; each is blanked whole, and in every colour."""
+    game = find_game(name)
+    names = [group for _ in game.colors for group, size in game.color_features for _ in range(size)]
+    names += [group for group, size in game.global_features for _ in range(size)]
+    blanks = [names[i] for i in blanked(game, [kind])]
+    assert sorted(blanks) == sorted(one for one in names if one in blanks)
+    return set(blanks)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_overlooks_others_sees_all_but_what_is_theirs(name: str) -> None:
+    assert overlooked(name, "others") == OTHERS[name]
+    assert len(blanked(find_game(name), [])) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_does_not_count_sees_all_but_what_is_gone_or_beside_the_numbers(name: str) -> None:
+    assert overlooked(name, "counting") == COUNTING[name]
+
+
+def test_who_overlooks_others_does_not_react_to_them() -> None:
     game, table = find_game("classic"), Table("classic", seed=4)
-    mask, blind = table.mask(), champion.make(game, 0.0, ["others"])
     changed = table.copy().state
     changed.laid[1], changed.length[1], changed.last[1] = 0b1111111110, 9, 9
-    plain = [blind.logits(state) for state in (table.state, changed)]
-    hidden = np.abs(plain[0] - plain[1])[np.flatnonzero(mask)].max()
-    open_eyed = champion.make(game, 0.0)
-    reacting = np.abs(open_eyed.logits(table.state) - open_eyed.logits(changed))
-    assert hidden < reacting[np.flatnonzero(mask)].max()
-
-
-def test_only_likely_moves_are_tried_and_the_likeliest_first() -> None:
-    assert favourites(np.array([0.3, 0.0, 0.6, 0.1])).tolist() == [2, 0, 3]
-    assert favourites(np.array([0.99, 0.005, 0.005])).tolist() == [0]
-    assert len(favourites(np.full(10, 0.1))) == 4
+    changed.total[1] = 54
+    watching, blind = (
+        champion.make(game, 0.0, overlooks) for overlooks in ([], ["others", "counting"])
+    )
+    assert (watching.logits(table.state) != watching.logits(changed)).any()
+    assert (blind.logits(table.state) == blind.logits(changed)).all()
 
 
 def test_there_are_five_characters_and_the_champion_is_one() -> None:
@@ -123,7 +151,10 @@ def test_there_are_five_characters_and_the_champion_is_one() -> None:
     ("asked", "wrong"),
     [
         ("champion:temperature=-1", "temperature must be 0 to 10, not -1"),
-        ("champion+:ahead=0", "ahead must be a whole number from 1 on, not 0"),
+        (
+            "champion+:ahead=12",
+            "champion\\+ has no setting 'ahead'; it has: think, worlds, threads",
+        ),
         ("champion+:worlds=0", "worlds must be a whole number from 1 on, not 0"),
         ("survey:think=1", "survey has no setting 'think'"),
     ],

@@ -5,27 +5,30 @@ import math
 import numpy as np
 import pytest
 
+from lostcities.bots.champion import make
 from lostcities.bots.champion_plus import who_plays_on
-from lostcities.bots.champion_worlds import Terms, filler, take_values, value_end
-from lostcities.bots.match import ROUND, Standing
-from lostcities.bots.network import load_network
+from lostcities.bots.champion_worlds import A_WHILE, TO_THE_END, Reach, filler, take_values
+from lostcities.bots.match import ROUND, Standing, Terms, terms_for, value_end
+from lostcities.bots.network import LEARNT_WIN, POINT, load_network
 from lostcities.bots.search_worlds import Worlds
-from lostcities.rules.catalog import CLASSIC, GAMES
-from lostcities.rules.compiled import interpreted
+from lostcities.rules.catalog import CLASSIC, GAMES, RIVALS
+from lostcities.rules.compiled import fast, interpreted
 from tests.rules.positions import Position, set_deck
 
 FEW = 2 if interpreted() else 6
+BRIEFLY = Reach(9, valued=True)
 
 
 def imagined(
     position: Position,
     threads: int = 1,
-    ahead: int | None = None,
+    reach: Reach | None = None,
     standing: Standing = Standing(),  # noqa: B008  # a tuple of two numbers
 ) -> Worlds:
     """The worlds of the seat to move, a network in all seats."""
     game = position.game
-    fill_for = filler(game, *who_plays_on(game, load_network(game.name), ahead))
+    network, usual = who_plays_on(game, load_network(game.name))
+    fill_for = filler(game, network, reach or usual)
     return Worlds(game, fill_for(standing), position.state, 77, threads)
 
 
@@ -33,18 +36,20 @@ def imagined(
 def test_a_world_is_the_same_on_any_thread_and_with_any_company(name: str) -> None:
     position = Position(GAMES[name], seed=5)
     actions = position.actions()[:3]
-    together = imagined(position, ahead=9).scores(actions, 0, FEW, math.inf)
+    together = imagined(position, reach=BRIEFLY).scores(actions, 0, FEW, math.inf)
     assert together.shape[:2] == (FEW, len(actions))
-    assert (imagined(position, 2, 9).scores(actions, 0, FEW, math.inf) == together).all()
-    later = imagined(position, ahead=9).scores(actions, 1, FEW - 1, math.inf)
+    assert (imagined(position, 2, BRIEFLY).scores(actions, 0, FEW, math.inf) == together).all()
+    later = imagined(position, reach=BRIEFLY).scores(actions, 1, FEW - 1, math.inf)
     assert (later == together[1:]).all()
-    alone = imagined(position, ahead=9).scores(actions[[0]], 0, FEW, math.inf)
+    alone = imagined(position, reach=BRIEFLY).scores(actions[[0]], 0, FEW, math.inf)
     assert np.allclose(alone[:, 0], together[:, 0], atol=1e-3)
 
 
 def test_worlds_differ() -> None:
     position = Position(CLASSIC, seed=5, rounds=1)
-    worths = imagined(position, ahead=30).scores(position.actions()[:2], 0, FEW, math.inf)
+    worths = imagined(position, reach=Reach(30, valued=True)).scores(
+        position.actions()[:2], 0, FEW, math.inf
+    )
     assert len({row.tobytes() for row in worths}) == FEW
 
 
@@ -89,19 +94,79 @@ def test_when_time_is_over_the_worlds_left_are_not_looked_into() -> None:
 @pytest.mark.parametrize(
     ("terms", "scores", "worths"),
     [
-        (Terms(1, 0.02, 0.0), [30, 10], [0.4, -0.4]),
-        (Terms(1, 0.02, 0.2), [30, 10], [0.6, -0.6]),
-        (Terms(1, 0.02, 0.2), [20, 20], [0, 0]),
-        (Terms(1, 0.04, 0.3), [30, 20, 10], [0.6 + 0.4, 0 - 0.2, -0.6 - 0.2]),
-        (Terms(1, 0.04, 0.3), [30, 30, 0], [0.6 + 0.1, 0.6 + 0.1, -1.2 - 0.2]),
+        (Terms(0.02, 0.0), [30, 10], [0.4, -0.4]),
+        (Terms(0.02, 0.2), [30, 10], [0.6, -0.6]),
+        (Terms(0.02, 0.2), [20, 20], [0, 0]),
+        (Terms(0.04, 0.3), [30, 20, 10], [0.6 + 0.4, 0 - 0.2, -0.6 - 0.2]),
+        (Terms(0.04, 0.3), [30, 30, 0], [0.6 + 0.1, 0.6 + 0.1, -1.2 - 0.2]),
     ],
 )
-def test_ends_are_worth_what_the_networks_learnt(
+def test_ends_are_worth_the_lead_over_the_others_and_the_win(
     terms: Terms, scores: list[int], worths: list[float]
 ) -> None:
     values = np.array(scores, np.float64)
     value_end(values, terms)
     assert np.allclose(values, worths)
+
+
+def test_what_is_not_over_counts_as_it_lies_or_as_the_network_expects() -> None:
+    position = Position(CLASSIC, seed=5, rounds=1)
+    play = position.actions()[:1]  # a card on an empty table, and then somebody draws
+    after = position.copy()
+    CLASSIC.act(after.state, int(play[0]), after.rng)
+    cost = after.scores()[0]
+    assert cost < 0
+    lying, expected = (
+        imagined(position, reach=Reach(1, valued=valued)).scores(play, 0, FEW, math.inf)[:, 0, 0]
+        for valued in (False, True)
+    )
+    assert np.allclose(lying, cost * 0.02 - 1.0)
+    assert not np.isclose(expected, lying).any()
+
+
+def late_values_and_ends(seats: int, games: int) -> tuple[list[float], list[float]]:
+    """What the champion of Rivals expected for each seat near the end, and what came of it."""
+    bot, terms = make(RIVALS, 1.0), terms_for(RIVALS, Standing(), as_learnt=True)
+    bot.compile()
+    expected, came = list[float](), list[float]()
+    for seed in range(games):
+        position, mask, values = (
+            Position(RIVALS, seats, seed),
+            np.zeros(RIVALS.actions, np.int8),
+            [],
+        )
+        while not position.over:
+            features = bot.new_features()
+            bot.observe(position.state, position.mover, features[0])
+            worths = np.zeros(seats)
+            take_values(bot.think(features).values[0], position.mover, worths)
+            values.append(worths)
+            fast(RIVALS.legal)(position.state, mask)
+            action = bot(position.state, mask, position.rng)
+            fast(RIVALS.act)(position.state, action, position.rng)
+        ends = np.array(position.scores(), np.float64)
+        value_end(ends, terms)
+        for worths in values[-A_WHILE.actions :: 3]:
+            expected.extend(worths)
+            came.extend(ends)
+    return expected, came
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_rivals_the_network_expects_on_the_scale_of_the_ends(seats: int) -> None:
+    slope, shift = np.polyfit(*late_values_and_ends(seats, FEW), 1)
+    assert 0.75 < slope < 1.33
+    assert abs(shift) < 0.1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_that_are_cut_and_worlds_that_ended_are_on_one_scale(name: str) -> None:
+    """Where the network judges what is cut, an end is worth what it learnt."""
+    _, reach = who_plays_on(GAMES[name], load_network(name))
+    assert reach == TO_THE_END or name in LEARNT_WIN
+    terms = terms_for(GAMES[name], Standing(), as_learnt=reach.valued)
+    assert terms.point == POINT[name]
+    assert reach == TO_THE_END or terms.win == LEARNT_WIN[name]
 
 
 def test_values_go_round_the_table() -> None:

@@ -19,7 +19,7 @@ from tests.rules.positions import TABLES, Position, table_name
 CHOICES = 30 if interpreted() else 120  # that are looked at one by one in each game
 BRIEFLY = {  # thinking bots with a budget that suits tests
     "search": "search:worlds=16",
-    "champion+": "champion+:worlds=16,ahead=1",
+    "champion+": "champion+:worlds=16",
 }
 THINKERS = [BRIEFLY.get(name, name) for name in THINKING]
 NOW_AND_THEN = 7  # choices of the rule player to one of a thinking bot

@@ -135,7 +135,8 @@ for line in sys.stdin:
 
 def test_any_spelling_of_a_move_is_understood() -> None:
     table = Table("classic", seed=7)
-    assert asked('for m in requests: say({"move": "  DISCARD   yw ", "why": 1})', table)
+    spelled = asked('for m in requests: say({"move": "  PLAY   w2 ", "why": 1})', table)
+    assert spelled == "play W2"
     assert asked('for m in requests: say({"move": "PLAY w2"})', table) == "play W2"
 
 
@@ -174,7 +175,7 @@ def test_a_command_that_is_none_is_refused_at_once(command: str) -> None:
         ("next(requests); say('play Y*')", "nonsense", "'play Y*' is not JSON"),
         ("next(requests); say([])", "nonsense", "a message is a JSON object"),
         ("next(requests); say({})", "nonsense", 'has no "move"'),
-        ("next(requests); say({'move': 7})", "nonsense", 'has no "move"'),
+        ("next(requests); say({'move': 7})", "nonsense", '"move" must be a text, not 7'),
         ("next(requests); say({'move': 'think'})", "nonsense", "'think' is no move"),
         ("next(requests); say({'move': ''})", "nonsense", "is no move"),
         ("next(requests); say({'error': 'help'})", "nonsense", "refuses to move: 'help'"),

@@ -206,7 +206,7 @@ def test_actions_of_a_wrong_shape_are_refused() -> None:
     ("arguments", "sentence"),
     [
         ({"game": "chess", "n": 1}, "there is no game 'chess'"),
-        ({"game": "classic", "n": 0}, "at least one game, not 0"),
+        ({"game": "classic", "n": 0}, "n must be a whole number from 1 on, not 0"),
         ({"game": "classic", "n": 1, "seats": 3}, "classic is for 2 seats, not 3"),
         ({"game": "classic", "n": 1, "device": "tpu"}, "device must be 'cpu' or 'cuda'"),
         ({"game": "classic", "n": 1, "colours": 3}, "classic has no option 'colours'"),

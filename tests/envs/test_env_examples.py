@@ -42,7 +42,16 @@ def test_the_pettingzoo_example_learns_to_beat_its_untrained_self() -> None:
     assert after - before > 5 + 4 * (error + error_after)
 
 
-@pytest.mark.parametrize("example", ["gymnasium_actor_critic.py", "pettingzoo_self_play.py"])
+@compiled_only
+def test_the_batch_example_learns_to_beat_its_untrained_self() -> None:
+    (before, error), (after, error_after) = told("batch_self_play.py", "--updates", "120")
+    assert abs(before) < 4 * error  # untrained, it plays as well as its opponent: at random
+    assert after - before > 10 + 4 * (error + error_after)
+
+
+@pytest.mark.parametrize(
+    "example", ["batch_self_play.py", "gymnasium_actor_critic.py", "pettingzoo_self_play.py"]
+)
 def test_an_example_says_which_games_there_are(example: str) -> None:
     command = [sys.executable, str(EXAMPLES / example), "--game", "chess"]
     done = subprocess.run(command, capture_output=True, text=True)

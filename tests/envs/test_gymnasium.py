@@ -307,7 +307,7 @@ def test_errors_are_those_that_gymnasiums_users_know() -> None:
         ({"opponents": Observing("rivals", first)}, "plays rivals, but this is classic"),
         ({"max_turn": 3}, "has no option 'max_turn'; its options are: expeditions, .*seats, "),
         ({"max_turn": 3}, "environment are: .*illegal, max_turns, opponents, .*reward, seat"),
-        ({"seat": 2}, "seat must be 0 to 1, not 2"),
+        ({"seat": 2}, "seat must be a whole number from 0 to 1, not 2"),
         ({"seats": 5}, "classic is for 2 seats, not 5"),
         ({"illegal": "ask"}, "illegal must be one of 'random', 'terminate', 'error', not 'ask'"),
         ({"max_turns": 1}, "max_turns must be at least 2, a turn for each seat"),

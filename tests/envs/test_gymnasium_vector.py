@@ -161,6 +161,8 @@ def test_a_compiled_policy_that_cheats_is_an_error() -> None:
 
 def test_every_table_can_be_rendered() -> None:
     texts = new_envs("rivals", 2, render_mode="ansi")
+    with pytest.raises(ResetNeeded, match="nothing to render before reset"):
+        texts.render()
     texts.reset(seed=1)
     assert [text.splitlines()[0][:19] for text in texts.render()] == ["Lost Cities: Rivals"] * 2
     pictures = new_envs("rivals", 2, render_mode="rgb_array")

@@ -2,13 +2,17 @@
 
 import json
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pyspiel
 import pytest
 
-from lostcities.errors import BadOption, BadRecord, IllegalMove
+from lostcities.envs.openspiel_variants import VARIANTS
+from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
 from lostcities.notation.catalog import view_schema
 from lostcities.notation.moves import move_names
 from lostcities.rules.catalog import GAMES
@@ -73,7 +77,11 @@ def test_the_type_of_a_game_follows_its_parameters(
         ("python_lostcities_rivals(players=5)", BadOption, "is for 2 to 4 seats"),
         ("python_lostcities_classic(rounds=99)", BadOption, "rounds must be 1 to 30"),
         ("python_lostcities_classic(expeditions=1,hand=8)", BadOption, "too few"),
-        ("python_lostcities_partners(max_turns=0)", BadOption, "max_turns must be 1 to"),
+        (
+            "python_lostcities_partners(max_turns=0)",
+            BadOption,
+            "max_turns must be a whole number from 1 to",
+        ),
         ("python_lostcities_tiny(reward=fame)", BadOption, "'points', 'rank'"),
         ("python_lostcities_roll_and_write(sheet=nowhere.toml)", BadOption, "nowhere.toml"),
         ("python_lostcities_tiny(hand=3)", pyspiel.SpielError, "Unknown parameter"),
@@ -186,6 +194,13 @@ def test_an_observation_struct_is_the_view(name: str) -> None:
         jsonschema.validate(struct, view_schema(struct["game"]))
 
 
+@pytest.mark.parametrize("player", [-1, 2, 9])
+def test_who_is_not_at_the_table_observes_nothing(player: int) -> None:
+    state = next(decisions("python_lostcities_tiny", 0))
+    with pytest.raises(LostCitiesError, match=f"player must be .* from 0 to 1, not {player}"):
+        state.to_observation_struct(player)
+
+
 def test_actions_and_outcomes_have_structs() -> None:
     state = pyspiel.load_game("python_lostcities_tiny").new_initial_state()
     assert state.action_to_struct(7).to_dict() == {"outcome": "Y8"}
@@ -205,6 +220,27 @@ def test_a_state_that_cannot_be_read_gets_a_clear_error(wrong: Any) -> None:
 
 
 # --- Copies ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, *SHORT])
+def test_a_game_can_be_pickled(name: str) -> None:
+    game = pyspiel.load_game(name)
+    copy = pickle.loads(pickle.dumps(game))
+    assert type(copy) is type(game)
+    assert copy == game
+    assert copy.get_parameters() == game.get_parameters()
+    assert str(copy.new_initial_state()) == str(game.new_initial_state())
+
+
+@pytest.mark.parametrize("what", ["game", "state"])
+def test_what_was_pickled_is_read_where_nothing_was_imported(what: str, tmp_path: Path) -> None:
+    *_, state = decisions("python_lostcities_tiny", seed=4)
+    kept = state if what == "state" else state.get_game()
+    (tmp_path / "kept").write_bytes(pickle.dumps(kept))
+    code = "import pickle, sys; print(pickle.load(open(sys.argv[1], 'rb')))"
+    command = [sys.executable, "-X", "utf8", "-c", code, str(tmp_path / "kept")]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout == f"{kept}\n"
 
 
 @pytest.mark.parametrize("name", SHORT)

@@ -65,7 +65,17 @@ def test_a_bot_or_seat_that_is_not_there_gets_a_clear_error() -> None:
     game = pyspiel.load_game("python_lostcities_tiny")
     with pytest.raises(LostCitiesError, match="there is no bot 'expert'"):
         SpielBot(game, 0, "expert")
-    with pytest.raises(LostCitiesError, match="players are 0 to 1, not 2"):
+    with pytest.raises(LostCitiesError, match="player must be a whole number from 0 to 1, not 2"):
         SpielBot(game, 2)
+    with pytest.raises(LostCitiesError, match="seed must be a whole number from 0"):
+        SpielBot(game, 0, seed=-1)
     with pytest.raises(LostCitiesError, match="player 1 is not to move"):
         SpielBot(game, 1).step(game.new_initial_state())
+
+
+def test_a_game_of_others_is_refused_by_name() -> None:
+    with pytest.raises(
+        LostCitiesError,
+        match=r"kuhn_poker\(\) is not one of our games, .*: python_lostcities_classic, ",
+    ):
+        SpielBot(pyspiel.load_game("kuhn_poker"), 0)

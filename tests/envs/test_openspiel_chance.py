@@ -70,11 +70,18 @@ def test_no_state_holds_what_is_to_come(name: str) -> None:
 def test_two_ways_from_the_same_state_depend_on_chance_alone(name: str) -> None:
     """A copy that is given the same outcomes ends the same; one with others goes elsewhere."""
     state = pyspiel.load_game(name).new_initial_state()
-    twin, rng = state.clone(), np.random.default_rng(4)
+    twin, rng, forks = state.clone(), np.random.default_rng(4), 0
     while not state.is_terminal():
         action = any_action(state, rng)
+        others = [other for other in state.legal_actions() if other != action]
+        elsewhere = state.clone() if state.is_chance_node() and others else None
         state.apply_action(action)
         twin.apply_action(action)
+        if elsewhere is not None:
+            elsewhere.apply_action(int(rng.choice(others)))
+            assert str(elsewhere) != str(state)
+            forks += 1
+    assert forks > 0
     assert str(twin) == str(state)
     assert twin.returns() == state.returns()
 

@@ -250,6 +250,19 @@ def test_errors_are_those_that_pettingzoos_users_know() -> None:
     assert story[-1][3]
 
 
+@pytest.mark.parametrize("mode", ["human", "ansi", "rgb_array"])
+@pytest.mark.parametrize("kind", ["env", "raw_env", "parallel_env"])
+def test_before_the_reset_there_is_nothing_to_see(kind: str, mode: str) -> None:
+    env = getattr(classic_v0, kind)(render_mode=mode)
+    with pytest.raises(AssertionError, match="reset\\(\\) needs to be called before render"):
+        env.render()
+    with pytest.raises(AssertionError, match="reset\\(\\) needs to be called before state"):
+        env.state()
+    env.reset(seed=1)
+    assert env.state().any()
+    assert (env.render() is None) == (mode == "human")
+
+
 def test_after_the_end_none_is_the_only_action() -> None:
     env = new_env(classic_v0, max_turns=1)
     env.reset(seed=1)

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol, Self
 
 import numpy as np
 
-from lostcities.bots.catalog import BOTS, COMPILED, find_bot, on_one_core
+from lostcities.bots.catalog import BOTS, COMPILED, compiled, find_bot, on_one_core
 from lostcities.bots.policy import Policy
 from lostcities.bots.program import STARTING, Program
 from lostcities.errors import BadOption, BotFailed, LostCitiesError
@@ -75,9 +75,8 @@ def legal_actions(game: Game, state: Any) -> Mask:
 
 @cache
 def policy_of(bot: str, game: str) -> Policy:
-    """A bot of the catalog, compiled where it can be; one that thinks is made once a process."""
-    policy = find_bot(on_one_core(bot), game)
-    return fast(policy) if is_compiled(bot) else policy
+    """A bot of the catalog, compiled where it can be, and made once a process."""
+    return compiled(find_bot(on_one_core(bot), game))
 
 
 class BotPlayer:

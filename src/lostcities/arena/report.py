@@ -1,5 +1,6 @@
 """The outcome as one page that needs nothing else: cross-table, ratings, plots, light and dark."""
 
+import os
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -59,8 +60,14 @@ svg .middle { text-anchor: middle; } svg .end { text-anchor: end; }
 
 def check_place(path: str | None) -> None:
     """An error, before hours of play, if the page could not be written there."""
-    if path is not None and not Path(path).parent.is_dir():
+    if path is None:
+        return
+    if Path(path).is_dir():
+        raise LostCitiesError(f"{path!r} is a folder; name a file in it")
+    if not Path(path).parent.is_dir():
         raise LostCitiesError(f"{path!r} cannot be written: there is no such folder")
+    if not os.access(path if Path(path).exists() else Path(path).parent, os.W_OK):
+        raise LostCitiesError(f"{path!r} may not be written")
 
 
 def write_report(path: str, outcome: Outcome) -> None:

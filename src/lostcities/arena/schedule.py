@@ -1,5 +1,6 @@
 """Which games are played: everybody meets everybody, on the same deals, from every seat."""
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
@@ -88,8 +89,8 @@ def check_numbers(contest: Contest) -> None:
         raise BadOption(f"seed must be a whole number from 0 to 2**63 - 1, not {contest.seed}")
     if contest.max_turns < 0:
         raise BadOption(f"max_turns must be 0 (no game is cut) or more, not {contest.max_turns}")
-    if not contest.clock > 0:
-        raise BadOption(f"clock must be more than 0 seconds, not {contest.clock:g}")
+    if not 0 < contest.clock < math.inf:
+        raise BadOption(f"clock must be a number of seconds above 0, not {contest.clock:g}")
 
 
 def settled(contest: Contest) -> Contest:

@@ -9,7 +9,7 @@ Z. Ying, Sequential Analysis 33 (2014). It stops at the bounds of A. Wald, Ann. 
 """
 
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 from typing import Final
 
 import numpy as np
@@ -32,7 +32,7 @@ class Question:
 
     def __post_init__(self) -> None:
         """A question that can be answered."""
-        if not self.low < self.high:
+        if not -inf < self.low < self.high < inf:
             raise BadOption(
                 f"sprt needs two margins, low before high, not {self.low:g} {self.high:g}"
             )

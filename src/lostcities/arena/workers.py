@@ -21,6 +21,7 @@ from lostcities.arena.duel import play_duel
 from lostcities.arena.games import Played
 from lostcities.arena.schedule import Block, Contest, plays_compiled
 from lostcities.arena.seated import play_seated
+from lostcities.cores import cores
 from lostcities.errors import BadOption, LostCitiesError
 
 CORES: Final = "OMP_NUM_THREADS"  # of NumPy's linear algebra
@@ -62,13 +63,6 @@ def one_core_each() -> Iterator[None]:
     finally:
         if before is None:
             del os.environ[CORES]
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager

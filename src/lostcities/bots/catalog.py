@@ -19,8 +19,10 @@ from lostcities.bots import (
 )
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.policy import Policy
+from lostcities.bots.search_worlds import never
 from lostcities.errors import LostCitiesError
 from lostcities.rules.catalog import GAMES, find_game
+from lostcities.rules.compiled import MARK, fast
 from lostcities.rules.game import Game
 
 Maker = Callable[..., Policy]  # (game, settings by keyword) → policy
@@ -50,10 +52,7 @@ THINKING: Final[dict[str, tuple[Maker, Mapping[str, type]]]] = {  # made for a g
     "search": (searching, {"think": float, "worlds": int, "threads": int}),
     **{name: (person.make, {}) for name, person in CHARACTERS.items()},
     "champion": (champion.make, {"temperature": float}),
-    "champion+": (
-        champion_ahead,
-        {"think": float, "worlds": int, "ahead": int, "threads": int},
-    ),
+    "champion+": (champion_ahead, {"think": float, "worlds": int, "threads": int}),
 }
 USUAL_THINK: Final = {  # seconds a move
     "search": search.USUAL_THINK,
@@ -62,8 +61,11 @@ USUAL_THINK: Final = {  # seconds a move
 BOTS: Final = (*COMPILED, *THINKING)
 
 
-def find_bot(asked: str, game: str) -> Policy:
-    """The policy for a game that a text such as `rules` or `search:think=0.5` asks for."""
+def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> Policy:
+    """The policy for a game that a text such as `rules` or `search:think=0.5` asks for.
+
+    One that thinks ahead answers with the best found so far once `stopped()` is true.
+    """
     found = find_game(game)
     name, _, settings = asked.partition(":")
     if name in COMPILED:
@@ -72,7 +74,7 @@ def find_bot(asked: str, game: str) -> Policy:
         return COMPILED[name][game]
     if name not in THINKING:
         raise LostCitiesError(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
-    return made(name, settings, found)
+    return made(name, settings, found, stopped)
 
 
 def on_one_core(bot: str) -> str:
@@ -83,10 +85,23 @@ def on_one_core(bot: str) -> str:
     return f"{name}:{settings},threads=1" if alone else bot
 
 
-def made(name: str, settings: str, game: Game) -> Policy:
+def compiled(policy: Policy) -> Policy:
+    """A policy that moves by compiled code, as far as it has some; this waits for the compiler.
+
+    It is for who asks for many moves. The first of them is made sooner without.
+    """
+    if getattr(policy, MARK, False):
+        return fast(policy)
+    if isinstance(policy, champion.Champion):
+        policy.compile()
+    return policy
+
+
+def made(name: str, settings: str, game: Game, stopped: Callable[[], bool]) -> Policy:
     """A bot that thinks, with its settings."""
     make, kinds = THINKING[name]
-    return make(game, **dict(setting(name, part, kinds) for part in settings.split(",") if part))
+    given = dict(setting(name, part, kinds) for part in settings.split(",") if part)
+    return make(game, **given, **({"stopped": stopped} if "think" in kinds else {}))
 
 
 def setting(name: str, text: str, kinds: Mapping[str, type]) -> tuple[str, Any]:

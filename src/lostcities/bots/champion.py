@@ -6,16 +6,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.bots.forward import Think, compiled_think
 from lostcities.bots.match import one_round
 from lostcities.bots.network import Network, load_network
 from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import Generator, below
+from lostcities.rules.compiled import fast
 from lostcities.rules.game import Game, Groups, Mask
+from lostcities.table import Table
 
 FINE = 2**24  # steps of a random number between 0 and 1
 OTHERS = ("their", "next opponent", "last opponent", "hand known", "seat +1", "seat +2", "seat +3",
           "seat +4")  # fmt: skip
-COUNTING = ("unseen", "gone", "second", "in pile")
+COUNTING = ("unseen", "gone", "second", "in pile",  # cards; then what a sheet holds beside numbers
+            "arrows", "vases", "bridge passed", "artefact", "dice bridge", "dice points",
+            "seat +0: artefacts", "seat +0: die symbols", "seat +0: top vase")  # fmt: skip
 KEPT = ("at the table", "to move", "in the auction", "highest bidder", "rolled")  # whose turn it is
 WAVERING = {"classic": 0.8, "partners": 0.8}  # else two of them may draw discards for ever
 OVERLOOKED = {"others": OTHERS, "counting": COUNTING}
@@ -26,7 +31,8 @@ def make(game: Game, temperature: float | None = None, overlooks: Sequence[str] 
 
     At temperature 0 it makes the move that it likes best, at 1 each as often as it likes it, above
     that it wavers; None is what suits the game. What it overlooks it plays as if it were not there:
-    `others` are the cards and sheets of the other players, `counting` which cards are gone.
+    `others` are the cards and sheets of the other players, `counting` which cards are gone, or
+    what a sheet holds beside its numbers.
     """
     if temperature is None:
         temperature = WAVERING.get(game.name, 0.0)
@@ -36,14 +42,28 @@ def make(game: Game, temperature: float | None = None, overlooks: Sequence[str] 
 
 
 class Champion:
-    """A policy by a network."""
+    """A policy by a network: by NumPy, which is there at once, until it is compiled."""
 
     def __init__(
         self, game: Game, network: Network, temperature: float, blanks: NDArray[np.int64]
     ) -> None:
         """Keep what it needs at every move."""
         self.game, self.network, self.temperature, self.blanks = game, network, temperature, blanks
-        self.features = np.zeros((1, game.features), np.int8)
+        self.observe, self.compiled = game.observe, False
+        self.think: Think = network.think
+
+    def compile(self) -> None:
+        """Think by compiled code once it is there: several times as quick, the same but rounding.
+
+        It waits for the compiler; on another thread, moves are made by NumPy meanwhile.
+        """
+        if self.compiled:
+            return
+        observe, think = fast(self.game.observe), compiled_think(self.game, self.network)
+        features = self.new_features()
+        observe(Table(self.game.name, seed=0).state, 0, features[0])
+        think(features)
+        self.observe, self.think, self.compiled = observe, think, True
 
     def __call__(self, seen: Any, mask: Mask, rng: Generator) -> int:
         """The action it chooses."""
@@ -51,30 +71,36 @@ class Champion:
         legal = np.flatnonzero(mask)
         if len(legal) == 1 or self.temperature == 0:
             return int(legal[logits[legal].argmax()])
-        return int(legal[drawn(logits[legal] / self.temperature, rng)])
+        return int(legal[drawn(shares(logits[legal] / self.temperature), rng)])
 
     def logits(self, seen: Any) -> NDArray[np.float32]:
         """How much it likes each action."""
-        alone = one_round(self.game, seen)
-        self.game.observe(alone, self.game.mover(alone), self.features[0])
-        self.features[0, self.blanks] = 0
-        liked: NDArray[np.float32] = self.network.think(self.features).logits[0]
+        alone, features = one_round(self.game, seen), self.new_features()
+        self.observe(alone, self.game.mover(alone), features[0])
+        features[0, self.blanks] = 0
+        liked: NDArray[np.float32] = self.think(features).logits[0]
         return liked
 
     def chances(self, seen: Any, mask: Mask) -> NDArray[np.float64]:
         """How likely it is to choose each action, at temperature 1."""
-        liked = np.where(mask > 0, self.logits(seen), -np.inf).astype(np.float64)
-        weights = np.exp(liked - liked.max())
-        likely: NDArray[np.float64] = weights / weights.sum()
-        return likely
+        return shares(np.where(mask > 0, self.logits(seen), -np.inf))
+
+    def new_features(self) -> NDArray[np.int8]:
+        """Room for one observation."""
+        return np.zeros((1, self.game.features), np.int8)
 
 
-def drawn(logits: NDArray[np.float32], rng: Generator) -> int:
-    """One of some actions, each as often as its logit says."""
+def shares(logits: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """How likely each action is by its logit; together 1."""
     weights = np.exp((logits - logits.max()).astype(np.float64))
-    reached = np.cumsum(weights / weights.sum())
-    place = int(np.searchsorted(reached, below(rng, FINE) / FINE, "right"))
-    return min(place, len(logits) - 1)
+    likely: NDArray[np.float64] = weights / weights.sum()
+    return likely
+
+
+def drawn(chances: NDArray[np.float64], rng: Generator) -> int:
+    """One of some actions, each as often as its chance says."""
+    place = int(np.searchsorted(np.cumsum(chances), below(rng, FINE) / FINE, "right"))
+    return min(place, len(chances) - 1)
 
 
 def blanked(game: Game, overlooks: Sequence[str]) -> NDArray[np.int64]:

@@ -2,8 +2,9 @@
 
 The network names the few moves worth a try and has the first thought; each is tried in the same
 worlds, in which its apprentice plays on for all: a small network that learnt from it, nearly as
-strong and many times as quick. The first thought stands unless another move gains clearly more than
-chance explains.
+strong and many times as quick. Without an apprentice the network itself plays on for a while, and
+says what it expects. The first thought stands unless another move gains clearly more than chance
+explains.
 """
 
 from collections.abc import Callable
@@ -13,14 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.champion import Champion
-from lostcities.bots.champion_worlds import filler
+from lostcities.bots.champion_worlds import A_WHILE, TO_THE_END, Reach, filler
 from lostcities.bots.match import one_round, standing_of
 from lostcities.bots.network import Network, load_network, weights_file
 from lostcities.bots.policy import Policy
 from lostcities.bots.search import checked_budget, checked_threads, new_seed
 from lostcities.bots.search_verdict import best_action
 from lostcities.bots.search_worlds import Actions, Worlds, never
-from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import Generator
 from lostcities.rules.game import Game, Mask
 
@@ -28,28 +28,29 @@ MOST_MOVES: Final = 4  # that are tried
 UNLIKELY: Final = 0.02  # chance below which the network would not think of a move
 CLEARLY: Final = 1.0  # standard errors by which a move must gain on the first thought
 USUAL_THINK: Final = 1.0  # seconds a move
-AHEAD: Final = 400  # actions: to the end of the round
-AHEAD_ALONE: Final = 12  # without an apprentice
 
 
-def make(  # noqa: PLR0913  # keyword-only settings of one thing
+def make(
     game: Game,
     champion: Champion,
     *,
     think: float | None = None,
     worlds: int | None = None,
-    ahead: int | None = None,
     threads: int | None = None,
     stopped: Callable[[], bool] = never,
 ) -> Policy:
-    """A player that thinks so many seconds a move, or looks into so many worlds."""
-    fill_for = filler(game, *who_plays_on(game, champion.network, ahead))
+    """A player that thinks so many seconds a move, or looks into so many worlds.
+
+    Once `stopped()` is true it answers with the best that it has found so far.
+    """
+    fill_for = filler(game, *who_plays_on(game, champion.network))
     if think is None and worlds is None:
         think = USUAL_THINK
     budget, workers = checked_budget(think, worlds), checked_threads(threads)
 
     def choose(seen: Any, mask: Mask, rng: Generator) -> int:
         """The first thought, or a move that ends clearly better."""
+        champion.compile()  # as the worlds are anyway
         actions, seed = favourites(champion.chances(seen, mask)), new_seed(rng)
         if len(actions) == 1:
             return int(actions[0])
@@ -61,13 +62,11 @@ def make(  # noqa: PLR0913  # keyword-only settings of one thing
     return choose
 
 
-def who_plays_on(game: Game, network: Network, ahead: int | None) -> tuple[Network, int]:
-    """The champion's apprentice to the end, or the champion itself for some actions."""
-    if ahead is not None and ahead < 1:
-        raise LostCitiesError(f"ahead must be a whole number from 1 on, not {ahead}")
+def who_plays_on(game: Game, network: Network) -> tuple[Network, Reach]:
+    """The champion's apprentice to the end, or the champion itself for a while."""
     if weights_file(game.name, "apprentice").is_file():
-        return load_network(game.name, "apprentice"), ahead or AHEAD
-    return network, ahead or AHEAD_ALONE
+        return load_network(game.name, "apprentice"), TO_THE_END
+    return network, A_WHILE
 
 
 def favourites(chances: NDArray[np.float64]) -> Actions:

@@ -1,8 +1,8 @@
 """Imagined worlds in which a network plays on for all.
 
 All actions are tried in the same worlds, with the same chance and the same whims of the players:
-the network thinks about the positions of one world together. A world that is not over after so many
-actions is worth what the network expects of it.
+the network thinks about the positions of one world together. Worlds are played to the end; or for
+some actions, and what is not over then is worth what the network expects of it.
 """
 
 import math
@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
-from lostcities.bots.match import Standing, outlook
-from lostcities.bots.network import POINT, WIN, Network
+from lostcities.bots.match import Standing, Terms, terms_for, value_end
+from lostcities.bots.network import Network
 from lostcities.bots.search_worlds import SEEN, STREAMS, TRIED, WORLD, Fill, round_reader
 from lostcities.rules.chance import WORDS, next_word, seed_generator
 from lostcities.rules.compiled import compilable, fast, interpreted
@@ -26,19 +26,21 @@ BITS: Final = 2.0**32
 Forward = Callable[[Any, Room, Any, int], None]
 
 
-class Terms(NamedTuple):
-    """How far worlds are played, and what their ends are worth."""
+class Reach(NamedTuple):
+    """How far worlds are played on."""
 
-    ahead: int  # actions
-    point: float
-    win: float
-    lead: int = 0  # of the first side, beside what the tables count
-    rounds: int = 0  # that follow this one
+    actions: int
+    valued: bool  # by the network, if they are not over then; else they count as they lie
+
+
+TO_THE_END: Final = Reach(400, valued=False)  # of the round; nearly all are over long before
+A_WHILE: Final = Reach(12, valued=True)
 
 
 class Desk(NamedTuple):
     """What a thread has before it while it tries actions, and what it writes on."""
 
+    reach: Reach
     terms: Terms
     parts: Parts
     actions: Any
@@ -51,22 +53,21 @@ class Desk(NamedTuple):
     whims: Any  # by action
 
 
-def filler(game: Game, network: Network, ahead: int) -> Callable[[Standing], Fill]:
+def filler(game: Game, network: Network, reach: Reach) -> Callable[[Standing], Fill]:
     """For a standing of the match, a function that fills every `step`th row of the worths.
 
     A row is a world; the function says how many it filled.
     """
     parts, think = parts_of(network), network_forward(network) if interpreted() else forward
     fill = fast(compiled_filler(game, think))
-    point, win = POINT[game.name], WIN.get(game.name, 0.0)
 
     def fill_for(standing: Standing) -> Fill:
-        terms = Terms(ahead, point, win, *standing)
+        terms = terms_for(game, standing, as_learnt=reach.valued)
 
         def fill_rows(
             tables: Any, actions: Any, seed: int, rows: tuple[int, int, int], stop: Any, worths: Any
         ) -> int:
-            desk = new_desk(game, terms, parts, actions)
+            desk = new_desk(game, reach, terms, parts, actions)
             return int(fill(tables, desk, seed, rows, stop, worths))
 
         return fill_rows
@@ -74,10 +75,11 @@ def filler(game: Game, network: Network, ahead: int) -> Callable[[Standing], Fil
     return fill_for
 
 
-def new_desk(game: Game, terms: Terms, parts: Parts, actions: Any) -> Desk:
+def new_desk(game: Game, reach: Reach, terms: Terms, parts: Parts, actions: Any) -> Desk:
     """Room for a thread to try some actions."""
     n = len(actions)
     return Desk(
+        reach=reach,
         terms=terms,
         parts=parts,
         actions=actions,
@@ -113,7 +115,7 @@ def compiled_filler(game: Game, think: Forward) -> Callable[..., int]:
         while row < len(worths):
             begin(tables, desk, seed, first + row)
             going, made = len(desk.actions), 0
-            while going > 0 and made < desk.terms.ahead:
+            while going > 0 and made < desk.reach.actions:
                 if stop[0]:
                     return filled
                 going = go_on(tables, desk)
@@ -216,7 +218,7 @@ def judger(game: Game, think: Forward) -> Callable[..., None]:
             for seat in range(worths.shape[1]):
                 worths[n, seat] = score(tables[FIRST + n], seat)
             value_end(worths[n], desk.terms)
-        going = look(tables, desk)
+        going = look(tables, desk) if desk.reach.valued else 0
         if going > 0:
             think(desk.parts, desk.room, desk.observations, going)
         for n in range(going):
@@ -224,33 +226,6 @@ def judger(game: Game, think: Forward) -> Callable[..., None]:
             take_values(desk.room.values[n], mover(tables[FIRST + table]), worths[table])
 
     return judge
-
-
-@compilable
-def value_end(scores: Any, terms: Terms) -> None:
-    """Final scores become what they are worth to each seat: their lead, and the win."""
-    if len(scores) == 2:
-        lead = scores[0] - scores[1]
-        worth = lead * terms.point + terms.win * outlook(lead + terms.lead, terms.rounds)
-        scores[0], scores[1] = worth, -worth
-    else:
-        value_seats(scores, terms)
-
-
-@compilable
-def value_seats(scores: Any, terms: Terms) -> None:
-    """The same where everyone plays for himself."""
-    seats, total, best, winners = len(scores), 0.0, -math.inf, 0
-    for seat in range(seats):
-        total += scores[seat]
-        if scores[seat] > best:
-            best, winners = scores[seat], 1
-        elif scores[seat] == best:
-            winners += 1
-    for seat in range(seats):
-        lead = (scores[seat] * seats - total) / (seats - 1)
-        share = 1 / winners if scores[seat] == best else 0.0
-        scores[seat] = lead * terms.point + terms.win * 2 * (share - 1 / seats)
 
 
 @compilable

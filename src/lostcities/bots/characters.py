@@ -1,7 +1,8 @@
 """The characters: five persons at every table, from a beginner to the champion.
 
 They share the champion's network. The weaker ones overlook things as people do — first what the
-others collect, then which cards are gone — and waver between moves that look alike to them.
+others collect, then which cards are gone or what a sheet holds beside its numbers — and waver
+between moves that look alike to them.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from typing import Final
 from lostcities.bots import champion
 from lostcities.bots.policy import Policy
 from lostcities.rules.game import Game
+
+RESTLESS: Final = {"roll_and_write": 2.0}  # times as hot: its network likes moves very unequally
 
 
 @dataclass(frozen=True)
@@ -23,15 +26,18 @@ class Character:
 
     def make(self, game: Game) -> Policy:
         """The person at a table of this game."""
-        return champion.make(game, self.temperature, self.overlooks)
+        temperature = self.temperature
+        if temperature is not None:
+            temperature *= RESTLESS.get(game.name, 1.0)
+        return champion.make(game, temperature, self.overlooks)
 
 
 CHARACTERS: Final = {
     person.name: person
     for person in (
         Character("wander", "looks at own cards only, and wanders", 4.0, ("others", "counting")),
-        Character("compass", "knows the way but does not watch the others", 3.0, ("others",)),
-        Character("lantern", "plays solidly and does not watch the others", 1.0, ("others",)),
+        Character("compass", "knows the way but does not watch the others", 3.5, ("others",)),
+        Character("lantern", "plays solidly and does not watch the others", 2.0, ("others",)),
         Character("survey", "sees everything and sometimes wavers", 2.5),
         Character("champion", "the strongest network: looks once and moves", None),
     )

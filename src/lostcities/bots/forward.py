@@ -4,17 +4,29 @@ It says what `Network.think` says, without Python or a lock between the layers, 
 it side by side. Rows of numbers are multiplied two at a time: the compiler keeps the rest busy.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.bots.network import TINY, Layer, Network
-from lostcities.rules.compiled import compilable, rounded
+from lostcities.bots.network import (
+    GELU_CURVE,
+    GELU_SLOPE,
+    TINY,
+    Array,
+    Layer,
+    Linear,
+    Network,
+    Opinion,
+)
+from lostcities.rules.compiled import compilable, fast, interpreted, rounded
 from lostcities.rules.game import Game
 
-Array = NDArray[np.float32]
-Linear = tuple[Array, Array]  # a matrix and what is added; stacked, where a network has layers
+ALMOST_FLAT: Final = 6.297  # where the fraction that stands for tanh reaches 1
+
+Think = Callable[[NDArray[np.int8]], Opinion]  # observations [n, feature] → what to think of them
 
 
 class Parts(NamedTuple):
@@ -44,14 +56,33 @@ class Room(NamedTuple):
     logits: Array  # [position, action]
     values: Array  # [position, value]
     tokens: Array  # [position × colour, size]
-    normed: Array
-    inner: Array  # [position × colour, 2 × size]
+    normed: Array  # the same, normalized
+    inner: Array  # [position × colour, 2 × size], between the two steps of a layer
     liked: Array  # [position × colour, action of a colour]
-    whole: Array  # [position, size]
-    both: Array  # [position, 2 × size]: the global token, and the mean of the others
-    wide: Array  # [position, 2 × size]
+    whole: Array  # [position, size]: the global token
+    heard: Array  # [position, 2 × size]: what the tokens hear of it
+    both: Array  # [position, 2 × size]: the global token normalized, then the mean of the others
+    whole_inner: Array  # [position, 2 × size], between the two steps of a layer
+    ending: Array  # [position, size]: the global token after the last layer
+    valuing: Array  # [position, size], between the two steps to the values
 
 
+def compiled_think(game: Game, network: Network) -> Think:
+    """`Network.think` by the compiled pass; in plain Python that would take seconds a position."""
+    if interpreted():
+        return network.think
+    parts, think = parts_of(network), fast(forward)
+
+    def opinion(observations: NDArray[np.int8]) -> Opinion:
+        n = len(observations)
+        room = room_for(n, game, parts)
+        think(parts, room, observations, n)
+        return Opinion(room.logits, room.values)
+
+    return opinion
+
+
+@cache
 def parts_of(network: Network) -> Parts:
     """The weights of a network, stacked."""
 
@@ -95,63 +126,74 @@ def room_for(positions: int, game: Game, parts: Parts) -> Room:
         inner=zeros(tokens, 2 * size),
         liked=zeros(tokens, parts.color_policy[0].shape[1]),
         whole=zeros(positions, size),
+        heard=zeros(positions, 2 * size),
         both=zeros(positions, 2 * size),
-        wide=zeros(positions, 2 * size),
+        whole_inner=zeros(positions, 2 * size),
+        ending=zeros(positions, size),
+        valuing=zeros(positions, parts.value_in[0].shape[1]),
     )
 
 
 @compilable
 def forward(parts: Parts, room: Room, features: Any, n: int) -> None:
     """Logits and values of the first n observations."""
-    per_color, size = parts.read_token[0].shape
-    colors = (features.shape[1] - parts.read_whole[0].shape[0]) // per_color
-    tokens = n * colors
+    per_color = len(parts.read_token[0])
+    colors = (features.shape[1] - len(parts.read_whole[0])) // per_color
     for i in range(n):
         for color in range(colors):
             read(features[i], color * per_color, parts.read_token, room.tokens[i * colors + color])
         read(features[i], colors * per_color, parts.read_whole, room.whole[i])
     for k in range(len(parts.token_hears)):
-        mix(parts, room, k, n, colors)
-    normalize(room.tokens, tokens, parts.last_token_norm, room.normed)
-    bend(room.normed, tokens)
-    apply(room.normed, tokens, parts.color_policy, room.liked)
-    normalize(room.whole, n, parts.last_global_norm, room.both)
-    for i in range(n):
-        for j in range(size):
-            room.whole[i, j] = room.both[i, j]
-    bend(room.whole, n)
+        tell_tokens(parts, room, k, n, colors)
+        tell_whole(parts, room, k, n, colors)
+    normalize(room.tokens, n * colors, parts.last_token_norm, room.normed)
+    bend(room.normed, n * colors)
+    normalize(room.whole, n, parts.last_global_norm, room.ending)
+    bend(room.ending, n)
     write_logits(parts, room, n, colors)
-    apply(room.whole, n, parts.value_in, room.both)
-    bend(room.both, n)
-    apply(room.both, n, parts.value_out, room.values)
+    apply(room.ending, n, parts.value_in, room.valuing)
+    bend(room.valuing, n)
+    apply(room.valuing, n, parts.value_out, room.values)
 
 
 @compilable
-def mix(parts: Parts, room: Room, k: int, n: int, colors: int) -> None:
-    """Layer k: tokens hear the global token, then the global token hears their mean."""
-    tokens, size = n * colors, room.tokens.shape[1]
-    normalize(room.whole, n, (parts.global_norm[0][k], parts.global_norm[1][k]), room.both)
-    normalize(room.tokens, tokens, (parts.token_norm[0][k], parts.token_norm[1][k]), room.normed)
+def tell_tokens(parts: Parts, room: Room, k: int, n: int, colors: int) -> None:
+    """The first half of layer k: the tokens hear the global token."""
+    tokens, wide = n * colors, room.inner.shape[1]
+    normalize(room.whole, n, layer(parts.global_norm, k), room.both)
+    normalize(room.tokens, tokens, layer(parts.token_norm, k), room.normed)
     for i in range(n):
-        for j in range(2 * size):
-            room.wide[i, j] = 0
-    add_product(room.both, n, parts.token_hears[k], room.wide)
-    apply(room.normed, tokens, (parts.token_in[0][k], parts.token_in[1][k]), room.inner)
+        for j in range(wide):
+            room.heard[i, j] = 0
+    add_product(room.both, n, parts.token_hears[k], room.heard)
+    apply(room.normed, tokens, layer(parts.token_in, k), room.inner)
     for i in range(tokens):
-        for j in range(2 * size):
-            room.inner[i, j] += room.wide[i // colors, j]
+        for j in range(wide):
+            room.inner[i, j] += room.heard[i // colors, j]
     bend(room.inner, tokens)
-    add_applied(room.inner, tokens, (parts.token_out[0][k], parts.token_out[1][k]), room.tokens)
-    normalize(room.tokens, tokens, (parts.mean_norm[0][k], parts.mean_norm[1][k]), room.normed)
+    add_applied(room.inner, tokens, layer(parts.token_out, k), room.tokens)
+
+
+@compilable
+def tell_whole(parts: Parts, room: Room, k: int, n: int, colors: int) -> None:
+    """The second half: the global token, normalized before, hears the mean of the tokens."""
+    size = room.tokens.shape[1]
+    normalize(room.tokens, n * colors, layer(parts.mean_norm, k), room.normed)
     for i in range(n):
         for j in range(size):
             total = room.normed[i * colors, j]
             for color in range(1, colors):
                 total += room.normed[i * colors + color, j]
             room.both[i, size + j] = total / np.float32(colors)
-    apply(room.both, n, (parts.global_in[0][k], parts.global_in[1][k]), room.wide)
-    bend(room.wide, n)
-    add_applied(room.wide, n, (parts.global_out[0][k], parts.global_out[1][k]), room.whole)
+    apply(room.both, n, layer(parts.global_in, k), room.whole_inner)
+    bend(room.whole_inner, n)
+    add_applied(room.whole_inner, n, layer(parts.global_out, k), room.whole)
+
+
+@compilable
+def layer(stacked: Linear, k: int) -> Linear:
+    """The weights of layer k."""
+    return stacked[0][k], stacked[1][k]
 
 
 @compilable
@@ -159,6 +201,7 @@ def write_logits(parts: Parts, room: Room, n: int, colors: int) -> None:
     """The actions of each colour off its token, the others off the global one."""
     per_color = room.liked.shape[1]
     matrix, bias = parts.global_policy
+    apply(room.normed, n * colors, parts.color_policy, room.liked)
     for i in range(n):
         for color in range(colors):
             for j in range(per_color):
@@ -166,7 +209,7 @@ def write_logits(parts: Parts, room: Room, n: int, colors: int) -> None:
         for j in range(len(bias)):
             total = bias[j]
             for m in range(len(matrix)):
-                total += room.whole[i, m] * matrix[m, j]
+                total += room.ending[i, m] * matrix[m, j]
             room.logits[i, colors * per_color + j] = total
 
 
@@ -252,13 +295,13 @@ def normalize(rows: Any, n: int, norm: Linear, out: Any) -> None:
 
 @rounded
 def bend(rows: Any, n: int) -> None:
-    """The smooth step of the training (GELU), its tanh by a fraction that is right to 1e-4."""
+    """The smooth step of the training (GELU), its tanh by a fraction that is right to 1e-5."""
     for i in range(n):
         for j in range(rows.shape[1]):
             x = rows[i, j]
-            u = x * (np.float32(0.7978845608) + np.float32(0.0356774081) * x * x)
-            u = min(max(u, np.float32(-4.97)), np.float32(4.97))
+            u = x * (np.float32(GELU_SLOPE) + np.float32(GELU_CURVE) * x * x)
+            u = min(max(u, np.float32(-ALMOST_FLAT)), np.float32(ALMOST_FLAT))
             s = u * u
-            above = u * (135135 + s * (17325 + s * (378 + s)))
-            below = 135135 + s * (62370 + s * (3150 + 28 * s))
+            above = u * (34459425 + s * (4729725 + s * (135135 + s * (990 + s))))
+            below = 34459425 + s * (16216200 + s * (945945 + s * (13860 + 45 * s)))
             rows[i, j] = np.float32(0.5) * x * (np.float32(1) + above / below)

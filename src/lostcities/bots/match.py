@@ -1,11 +1,13 @@
-"""What a lead is worth in a match of several rounds: most points win, not the widest margin."""
+"""What an end is worth: the points of the lead, and the win, in a match that of the match."""
 
 import math
 from typing import Any, Final, NamedTuple
 
+from lostcities.bots.network import LEARNT_WIN, POINT
 from lostcities.rules.compiled import compilable
 from lostcities.rules.game import Game
 
+PLAYED_FOR: Final = {"classic": 1.0, "partners": 1.0, "rivals": 0.3}  # a win, by champion+
 ROUND: Final = 38.0  # points: the standard deviation of a round's margin between equal players
 
 
@@ -14,6 +16,21 @@ class Standing(NamedTuple):
 
     lead: int = 0
     rounds: int = 0
+
+
+class Terms(NamedTuple):
+    """What ends are worth."""
+
+    point: float  # of the lead
+    win: float  # beside the points
+    lead: int = 0  # of the first side, from the rounds before
+    rounds: int = 0  # that follow this one
+
+
+def terms_for(game: Game, standing: Standing, *, as_learnt: bool) -> Terms:
+    """What champion+ plays for; or what the network learnt, to be compared with its values."""
+    win = (LEARNT_WIN if as_learnt else PLAYED_FOR).get(game.name, 0.0)
+    return Terms(POINT[game.name], win, *standing)
 
 
 @compilable
@@ -39,3 +56,30 @@ def one_round(game: Game, seen: Any) -> Any:
         alone.rounds, alone.round_number = 1, 0
         alone.banked[:] = 0
     return alone
+
+
+@compilable
+def value_end(scores: Any, terms: Terms) -> None:
+    """Final scores become what they are worth to each seat: their lead, and the win."""
+    if len(scores) == 2:
+        lead = scores[0] - scores[1]
+        worth = lead * terms.point + terms.win * outlook(lead + terms.lead, terms.rounds)
+        scores[0], scores[1] = worth, -worth
+    else:
+        value_seats(scores, terms)
+
+
+@compilable
+def value_seats(scores: Any, terms: Terms) -> None:
+    """The same where everyone plays for himself."""
+    seats, total, best, winners = len(scores), 0.0, -math.inf, 0
+    for seat in range(seats):
+        total += scores[seat]
+        if scores[seat] > best:
+            best, winners = scores[seat], 1
+        elif scores[seat] == best:
+            winners += 1
+    for seat in range(seats):
+        lead = (scores[seat] * seats - total) / (seats - 1)
+        share = 1 / winners if scores[seat] == best else 0.0
+        scores[seat] = lead * terms.point + terms.win * 2 * (share - 1 / seats)

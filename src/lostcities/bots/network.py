@@ -18,12 +18,17 @@ from lostcities.rules.game import Game, width
 FOLDER: Final = Path(__file__).parent / "weights"
 TINY: Final = 1e-5  # keeps a norm from dividing by nothing
 
-# What a point of the lead is worth, and what winning is worth beside the points.
+GELU_SLOPE: Final = 0.7978845608  # √(2 / π)
+GELU_CURVE: Final = 0.0356774081  # 0.044715 times that
+
+# The scale of a network's values: what a point of the lead is worth, and what a win is worth beside
+# the points. The win is kept only where worlds are cut and the network judges them (Rivals).
 POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
-WIN: Final = {"classic": 1.0, "partners": 1.0, "rivals": 0.3}
+LEARNT_WIN: Final = {"rivals": 0.3}
 
 Kind = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
 Array = NDArray[np.float32]
+Linear = tuple[Array, Array]  # a matrix and what is added; or the scale and the shift of a norm
 Weights = dict[str, Array]
 
 
@@ -114,23 +119,23 @@ def weights_file(name: str, kind: Kind = "champion") -> Path:
     return FOLDER / f"{find_game(name).name}{'' if kind == 'champion' else f'-{kind}'}.npz"
 
 
-def _linear(weights: Weights, name: str, scale: Any = 1.0) -> tuple[Array, Array]:
+def _linear(weights: Weights, name: str, scale: Any = 1.0) -> Linear:
     matrix = np.ascontiguousarray((weights[f"{name}.weight"] * scale).T)
     return matrix, weights[f"{name}.bias"]
 
 
-def _norm(weights: Weights, name: str) -> tuple[Array, Array]:
+def _norm(weights: Weights, name: str) -> Linear:
     return weights[f"{name}.weight"], weights[f"{name}.bias"]
 
 
-def _apply(linear: tuple[Array, Array], rows: Array) -> Array:
+def _apply(linear: Linear, rows: Array) -> Array:
     matrix, bias = linear
     result: Array = rows @ matrix
     result += bias
     return result
 
 
-def _normed(norm: tuple[Array, Array], rows: Array) -> Array:
+def _normed(norm: Linear, rows: Array) -> Array:
     centred: Array = rows - rows.mean(1, keepdims=True)
     size = np.sqrt(np.einsum("ij,ij->i", centred, centred) / rows.shape[1] + TINY)
     centred /= size[:, None]
@@ -142,8 +147,8 @@ def _normed(norm: tuple[Array, Array], rows: Array) -> Array:
 def _gelu(rows: Array) -> Array:
     """The smooth step of the training, by its usual approximation with tanh."""
     inner = rows * rows
-    inner *= 0.0356774081
-    inner += 0.7978845608
+    inner *= GELU_CURVE
+    inner += GELU_SLOPE
     inner *= rows
     np.tanh(inner, out=inner)
     inner += 1

@@ -209,9 +209,11 @@ def move_of(answer: dict[str, Any]) -> str:
     """The move in an answer."""
     if "error" in answer:
         raise BotFailed(f"refuses to move: {told(answer['error'])}")
-    if not isinstance(answer.get("move"), str):
+    if "move" not in answer:
         raise BotFailed(f'answers nonsense: {told(answer)} has no "move"')
-    move: str = answer["move"]
+    move = answer["move"]
+    if not isinstance(move, str):
+        raise BotFailed(f'answers nonsense: "move" must be a text, not {told(move)}')
     return move
 
 

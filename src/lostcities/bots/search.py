@@ -6,7 +6,6 @@ player that is, how worlds are tried and how the outcome is judged are three sep
 """
 
 import math
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +14,7 @@ import numpy as np
 from lostcities.bots.policy import Policy
 from lostcities.bots.search_verdict import Budget, best_action
 from lostcities.bots.search_worlds import Worlds, filler, never
+from lostcities.cores import cores
 from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import Generator, next_word
 from lostcities.rules.compiled import fast
@@ -75,4 +75,4 @@ def checked_threads(threads: int | None) -> int:
     """As many as there are cores, if nothing is said."""
     if threads is not None and threads < 1:
         raise LostCitiesError(f"threads must be a whole number from 1 on, not {threads}")
-    return threads or os.cpu_count() or 1
+    return threads or cores()

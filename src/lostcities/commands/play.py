@@ -25,6 +25,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--against", metavar="BOT", help="who sits on the other seats (default: rules)"
     )
     parser.add_argument(
+        "--think",
+        type=float,
+        metavar="SECONDS",
+        help="that a bot which thinks ahead has for a move (search, champion+)",
+    )
+    parser.add_argument(
         "--people",
         type=int,
         default=1,
@@ -57,8 +63,27 @@ def table_options(arguments: Namespace) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None}
 
 
+def asked_bot(against: str | None, think: float | None) -> str | None:
+    """The bot on the other seats, with its clock if it was given one."""
+    if think is None:
+        return against
+    from lostcities.bots.answering import has_think, within_clock
+    from lostcities.bots.catalog import USUAL_THINK
+    from lostcities.errors import BadOption
+    from lostcities.terminal.opening import USUAL_BOT
+
+    bot = against or USUAL_BOT
+    if not 0 < think < float("inf"):
+        raise BadOption(f"--think must be a number of seconds above 0, not {think:g}")
+    if not has_think(bot):
+        clocks = " or ".join(f"--against {name}" for name in USUAL_THINK)
+        raise BadOption(f"the bot {bot!r} has no clock: leave out --think, or play {clocks}")
+    return within_clock(bot, think, None)
+
+
 def run(arguments: Namespace) -> int:
     """Play."""
+    from lostcities.errors import BadOption
     from lostcities.terminal.opening import Wishes, open_game
     from lostcities.terminal.screen import Screen
 
@@ -67,8 +92,11 @@ def run(arguments: Namespace) -> int:
         seed=arguments.seed,
         options=table_options(arguments),
         people=arguments.people,
-        against=arguments.against,
+        against=asked_bot(arguments.against, arguments.think),
         save=arguments.save,
         resume=arguments.resume,
     )
-    return open_game(Screen(), wishes).run()
+    play = open_game(Screen(), wishes)
+    if arguments.think is not None and not play.seating.policies:
+        raise BadOption("people have all seats, and no bot thinks: leave out --think")
+    return play.run()

@@ -19,9 +19,10 @@ def run(arguments: Namespace) -> int:
     """Print the schema."""
     import json
 
+    from lostcities.errors import BadOption
     from lostcities.notation.catalog import view_schema
     from lostcities.notation.records import record_schema
-    from lostcities.rules.catalog import find_game
+    from lostcities.rules.catalog import GAMES
 
     if arguments.what == "record":
         schema = record_schema()
@@ -29,7 +30,10 @@ def run(arguments: Namespace) -> int:
         from lostcities.bots.protocol import protocol_schema
 
         schema = protocol_schema()
+    elif arguments.what in GAMES:
+        schema = view_schema(arguments.what)
     else:
-        schema = view_schema(find_game(arguments.what).name)
+        known = ", ".join(["record", "protocol", *GAMES])
+        raise BadOption(f"there is no schema of {arguments.what!r}; there are: {known}")
     print(json.dumps(schema, indent=2, ensure_ascii=False))
     return 0

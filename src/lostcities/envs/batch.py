@@ -10,9 +10,10 @@
 
 from typing import Any, Literal
 
-from lostcities.envs.one_game import checked_limit, checked_seed
+from lostcities.envs.checks import checked_count, checked_limit, checked_seed
+from lostcities.envs.gpu_work import GpuWork
 from lostcities.envs.rows import NO_LIMIT, empty_rows, plain
-from lostcities.envs.work import CpuWork, GpuWork
+from lostcities.envs.work import CpuWork
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
 from lostcities.rules.compiled import has_gpu
@@ -49,20 +50,17 @@ class Batch:
         **options: Any,
     ) -> None:
         """Deal n games; `max_turns` None never cuts a game, `threads` None takes all cores."""
-        if type(n) is not int or n < 1:
-            raise BadOption(f"a batch has at least one game, not {n!r}")
         if device not in ("cpu", "cuda"):
             raise BadOption(f"device must be 'cpu' or 'cuda', not {device!r}")
         if device == "cuda" and not has_gpu():
             raise BadOption("device 'cuda' needs numba-cuda and a CUDA device; there is 'cpu'")
-        if threads is not None and (type(threads) is not int or threads < 1):
-            raise BadOption(f"threads must be a whole number from 1 on, not {threads!r}")
         self.game = find_game(game)
-        self.n, self.seats = n, self.game.check_seats(seats)
+        self.n, self.seats = checked_count("n", n), self.game.check_seats(seats)
         self.max_turns, self.seed = checked_limit("max_turns", max_turns), checked_seed(seed)
-        rows = empty_rows(self.game, n, self.seats, self.game.option_row(self.seats, options))
+        count = checked_limit("threads", threads)
+        rows = empty_rows(self.game, self.n, self.seats, self.game.option_row(self.seats, options))
         self._work: CpuWork | GpuWork = (
-            GpuWork(self.game, rows) if device == "cuda" else CpuWork(self.game, rows, threads)
+            GpuWork(self.game, rows) if device == "cuda" else CpuWork(self.game, rows, count)
         )
         rows = self._work.rows
         self.states, self.generators = rows.states, plain(rows.generators)
@@ -86,5 +84,16 @@ class Batch:
         self._work.mirror()
 
     def step(self, actions: Any) -> None:
-        """One action in each game; on the CPU an action that is not legal is a ValueError."""
+        """One action in each game.
+
+        On the CPU an action that is not legal is a ValueError and nothing happens; on the GPU
+        nobody looks, unless you call `check` before.
+        """
         self._work.step(actions, self.max_turns or NO_LIMIT)
+
+    def check(self, actions: Any) -> None:
+        """ValueError names the first game in which its action is not legal.
+
+        On the GPU this waits for the device: call it while a program is new.
+        """
+        self._work.check(actions)

@@ -5,23 +5,18 @@ from typing import Any, Final, Literal, get_args
 import gymnasium
 import numpy as np
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Discrete
 
-from lostcities.envs.gymnasium_opponents import (
-    Opponents,
-    checked_seat,
-    illegal_choice,
-    replier,
-    seated,
-)
-from lostcities.envs.one_game import OneGame, Reward, check_names, checked_choice, is_action
+from lostcities.envs.checks import check_names, checked_choice, checked_within, is_action
+from lostcities.envs.gymnasium_opponents import Opponents, illegal_choice, replier, seated
+from lostcities.envs.one_game import OneGame, Reward
 from lostcities.envs.render import RENDER_MODES, Eyes, checked_eyes, rendered, view_by
 from lostcities.envs.rows import CUT, OVER, PLAYING
+from lostcities.envs.spaces import features_space
 from lostcities.errors import BadOption
 from lostcities.rules.game import Features, Mask
 
 Illegal = Literal["random", "terminate", "error"]
-LOWEST, HIGHEST = -128, 127  # of a feature
 METADATA: Final = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
 
@@ -55,14 +50,14 @@ class LostCitiesEnv(gymnasium.Env[Features, Any]):
         check_names(LostCitiesEnv, game, options)
         self.one = OneGame(game, seats=seats, reward=reward, max_turns=max_turns, **options)
         check_max_turns(self.one)
-        self.seat = checked_seat(seat, self.one.seats)
+        self.seat = checked_within("seat", seat, 0, self.one.seats - 1)
         self.eyes = self.seat if eyes is None else checked_eyes(eyes, self.one.seats)
         self.illegal = checked_choice("illegal", illegal, get_args(Illegal))
         self.render_mode = render_mode
         self.policies = seated(self.one.game, self.one.seats, opponents)
         self._reply = replier(self.one.game, self.policies)
         self.action_space = Discrete(self.one.game.actions)
-        self.observation_space = Box(LOWEST, HIGHEST, (self.one.game.features,), np.int8)
+        self.observation_space = features_space(self.one.game.features)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -82,7 +77,7 @@ class LostCitiesEnv(gymnasium.Env[Features, Any]):
         if one.rng is None or one.done != PLAYING:
             raise ResetNeeded("the game is over or not dealt yet: call reset()")
         if not is_action(action, one.game.actions):
-            raise InvalidAction(f"actions are 0 to {one.game.actions - 1}, not {action!r}")
+            raise InvalidAction(str(one.why_not(action)))
         news: dict[str, Any] = {}
         if not one.is_legal(action):
             if self.illegal == "terminate":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from lostcities.bots.catalog import BOTS, find_bot
+from lostcities.bots.catalog import BOTS, compiled, find_bot
 from lostcities.bots.policy import Policy
 from lostcities.envs.observing import Observing
 from lostcities.envs.one_game import OneGame
@@ -42,7 +42,8 @@ def found(game: Game, opponent: Opponent) -> Policy:
                 f"{opponent!r} looks like a program: programs play in the arena "
                 f"(lostcities arena), here the bots are: {', '.join(BOTS)}"
             )
-        return find_bot(opponent, game.name)
+        policy = find_bot(opponent, game.name)
+        return policy if is_compilable(policy) else compiled(policy)
     if not callable(opponent):
         raise BadOption(f"an opponent must be the text of a bot or a policy, not {opponent!r}")
     if isinstance(opponent, Observing) and opponent.game != game.name:

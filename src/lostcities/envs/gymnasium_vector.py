@@ -1,26 +1,27 @@
 """Many games with one seat against bots at once, for Gymnasium."""
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, Final, get_args
 
 import numpy as np
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from lostcities.envs.gymnasium_env import HIGHEST, LOWEST, Illegal, check_max_turns
-from lostcities.envs.gymnasium_opponents import (
-    Opponents,
-    checked_seat,
-    chooser,
-    is_compilable,
-    seated,
+from lostcities.cores import cores
+from lostcities.envs.checks import (
+    check_names,
+    checked_choice,
+    checked_count,
+    checked_limit,
+    checked_seed,
+    checked_within,
+    why_not,
 )
+from lostcities.envs.gymnasium_env import Illegal, check_max_turns
+from lostcities.envs.gymnasium_opponents import Chooser, Opponents, chooser, is_compilable, seated
 from lostcities.envs.gymnasium_rows import (
     DEAL,
     FORFEIT,
@@ -30,19 +31,14 @@ from lostcities.envs.gymnasium_rows import (
     loop,
     seed_row,
 )
-from lostcities.envs.one_game import (
-    OneGame,
-    Reward,
-    check_names,
-    checked_choice,
-    checked_limit,
-    checked_seed,
-    reason,
-)
+from lostcities.envs.one_game import OneGame, Reward
 from lostcities.envs.one_game import rewards as rewards_of
 from lostcities.envs.render import rendered, view_by
 from lostcities.envs.rows import CUT, NO_LIMIT, OVER
+from lostcities.envs.spaces import features_space
+from lostcities.envs.threads import Threads
 from lostcities.errors import BadOption
+from lostcities.rules.game import Game
 
 Numbers = NDArray[Any]
 Step = tuple[Numbers, Numbers, Numbers, Numbers, dict[str, Any]]
@@ -78,35 +74,30 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
         **options: Any,
     ) -> None:
         """Set the tables; `threads` None takes all cores if there are games enough."""
-        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
-            raise BadOption(f"num_envs must be a whole number from 1 on, not {num_envs!r}")
         if render_mode is not None and render_mode not in METADATA["render_modes"]:
             raise UnsupportedMode(f"render_mode must be 'ansi', 'rgb_array', not {render_mode!r}")
         self.render_mode = render_mode
         check_names(LostCitiesVectorEnv, game, options)
         self.one = OneGame(game, seats=seats, reward=reward, max_turns=max_turns, **options)
         check_max_turns(self.one)
-        self.num_envs, self.seat = num_envs, checked_seat(seat, self.one.seats)
+        self.num_envs = checked_count("num_envs", num_envs)
+        self.seat = checked_within("seat", seat, 0, self.one.seats - 1)
         self.illegal = checked_choice("illegal", illegal, get_args(Illegal))
         limit = self.one.max_turns or NO_LIMIT
         self._terms = Terms(self.seat, limit, int(illegal == "terminate"))
-        found = self.one.game
-        policies = seated(found, self.one.seats, opponents)
-        if not all(map(is_compilable, policies)):
-            raise BadOption(
-                f"opponents {opponents!r} cannot be compiled; "
-                "vectorization_mode='sync' plays against any"
-            )
-        self._play = loop(found, chooser(policies))
-        self._rows = empty_rows(found, num_envs, self.one.seats, self.one.options)
+        self._play = loop(self.one.game, compiled_chooser(self.one, opponents))
+        self._rows = empty_rows(self.one.game, self.num_envs, self.one.seats, self.one.options)
         self._dealt = False
-        count = checked_limit("threads", threads) or thread_count(num_envs)
-        self._slices = list(pairwise(np.linspace(0, num_envs, count + 1).astype(int).tolist()))
-        self._pool = ThreadPoolExecutor(count) if count > 1 else None
-        self.single_action_space = Discrete(found.actions)
-        self.single_observation_space = Box(LOWEST, HIGHEST, (found.features,), np.int8)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        count = checked_limit("threads", threads) or thread_count(self.num_envs)
+        self._threads = Threads(self.num_envs, count)
+        self._set_spaces(self.one.game)
+
+    def _set_spaces(self, game: Game) -> None:
+        """Those of one game, and those of all."""
+        self.single_action_space = Discrete(game.actions)
+        self.single_observation_space = features_space(game.features)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
 
     def reset(
         self,
@@ -142,6 +133,8 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
         """Every table, as the learner sees it."""
         if self.render_mode is None:
             return None
+        if not self._dealt:
+            raise ResetNeeded("there is nothing to render before reset()")
         game, mode = self.one.game, self.render_mode
         return tuple(
             rendered(view_by(game, state, self.one.seats, self.seat), mode)
@@ -150,8 +143,7 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._threads.close()
 
     def _seed(self, seed: int | Sequence[int] | None) -> None:
         n = self.num_envs
@@ -181,7 +173,7 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
         legal = self._rows.masks[np.arange(self.num_envs), chosen]
         if self.illegal == "error" and not legal.all():
             wrong = int(legal.argmin())
-            why = reason(self.one.game, self._rows.states[wrong], int(chosen[wrong]))
+            why = why_not(self.one.game, self._rows.states[wrong], chosen[wrong])
             raise InvalidAction(f"game {wrong}: {why}")
         return np.ascontiguousarray(chosen, np.int64)
 
@@ -191,13 +183,8 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
         self._rows = self._rows._replace(observations=empty)
 
     def _run(self, actions: NDArray[np.int64]) -> None:
-        def run(part: tuple[int, int]) -> None:
-            self._play(self._rows, *part, self._terms, actions)
-
-        if self._pool is None:
-            run(self._slices[0])
-        else:
-            list(self._pool.map(run, self._slices))
+        rows, terms = self._rows, self._terms
+        self._threads.run(lambda first, last: self._play(rows, first, last, terms, actions))
 
     def _rewards(self, ended: NDArray[np.bool_]) -> NDArray[np.float64]:
         rows, one = self._rows, self.one
@@ -220,7 +207,18 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
 
 def thread_count(games: int) -> int:
     """All cores if there are games enough."""
-    return max(1, min(os.cpu_count() or 1, games // GAMES_A_THREAD))
+    return max(1, min(cores(), games // GAMES_A_THREAD))
+
+
+def compiled_chooser(one: OneGame, opponents: Opponents) -> Chooser:
+    """One function for the bots of all other seats, which must be compilable."""
+    policies = seated(one.game, one.seats, opponents)
+    if not all(map(is_compilable, policies)):
+        raise BadOption(
+            f"opponents {opponents!r} cannot be compiled; "
+            "vectorization_mode='sync' plays against any"
+        )
+    return chooser(policies)
 
 
 def final_infos(rows: SeatRows, ended: NDArray[np.bool_]) -> dict[str, Any]:

@@ -3,19 +3,17 @@
 The rules run compiled, one call a step; afterwards the mover's observation and mask lie ready.
 """
 
-import inspect
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.envs.checks import checked_choice, checked_limit, checked_seed, is_action, why_not
 from lostcities.envs.rows import CUT, OVER, PLAYING
-from lostcities.errors import BadOption, IllegalMove
-from lostcities.notation.catalog import WORDS
-from lostcities.notation.moves import move_name
+from lostcities.errors import IllegalMove
 from lostcities.rules.catalog import find_game
 from lostcities.rules.chance import Generator, below, new_generator
 from lostcities.rules.compiled import compilable, fast
@@ -157,9 +155,7 @@ class OneGame:
 
     def why_not(self, action: Any) -> IllegalMove:
         """Why an action is not legal, ready to be raised."""
-        if not is_action(action, len(self.mask)):
-            return IllegalMove(f"actions are 0 to {len(self.mask) - 1}, not {action!r}")
-        return IllegalMove(reason(self.game, self.states[0], int(action)))
+        return IllegalMove(why_not(self.game, self.states[0], action))
 
     def observation(self, seat: int) -> Features:
         """What a seat sees now, in an array of its own."""
@@ -216,54 +212,3 @@ def rewards(game: Game, kind: Reward, scores: NDArray[np.int32]) -> NDArray[np.f
     better = np.sign(scores[..., :, None] - scores[..., None, :]).sum(-1)
     rivals = scores.shape[-1] - (scores.shape[-1] // game.sides if game.sides else 1)
     return np.asarray(better / rivals, np.float64)
-
-
-# --- Checks ---------------------------------------------------------------------------
-
-
-def check_names(environment: type, game: str, options: Mapping[str, Any]) -> None:
-    """An error for a setting that neither the game nor the environment has."""
-    found = find_game(game)
-    of_game = sorted([*(option.name for option in found.options), *found.parts, "seats"])
-    unknown = sorted(set(options) - set(of_game))
-    if unknown:
-        given = inspect.signature(environment).parameters.values()
-        own = sorted({it.name for it in given if it.kind is it.KEYWORD_ONLY} - {"seats"})
-        raise BadOption(
-            f"{game} has no option {unknown[0]!r}; its options are: {', '.join(of_game)}; "
-            f"the settings of the environment are: {', '.join(own)}"
-        )
-
-
-def reason(game: Game, state: Any, action: int) -> str:
-    """Why an action is not legal now, with the name of the move."""
-    return f"{move_name(game, action)}: {WORDS[game.name].why_not(state, action)}"
-
-
-def is_action(action: object, actions: int) -> bool:
-    """Whether it is the number of an action at all."""
-    return isinstance(action, int | np.integer) and 0 <= int(action) < actions
-
-
-def checked_limit(name: str, limit: object) -> int | None:
-    """A whole number from 1 on, or None for no limit."""
-    if limit is None:
-        return None
-    if isinstance(limit, bool) or not isinstance(limit, int | np.integer) or limit < 1:
-        raise BadOption(f"{name} must be a whole number from 1 on, or None, not {limit!r}")
-    return int(limit)
-
-
-def checked_seed(seed: object) -> int:
-    """A whole number that a generator can begin with."""
-    if isinstance(seed, int | np.integer) and not isinstance(seed, bool) and 0 <= seed < 2**63:
-        return int(seed)
-    raise BadOption(f"seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
-
-
-def checked_choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:
-    """One of a few words."""
-    if not isinstance(value, str) or value not in choices:
-        known = ", ".join(repr(choice) for choice in choices)
-        raise BadOption(f"{name} must be one of {known}, not {value!r}")
-    return value

@@ -10,23 +10,22 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import pyspiel
 
-from lostcities.envs.one_game import checked_choice
+from lostcities.envs.checks import checked_choice, checked_within
+from lostcities.envs.one_game import Reward
 from lostcities.envs.openspiel_bot import SpielBot
 from lostcities.envs.openspiel_observer import Observer
 from lostcities.envs.openspiel_state import SpielState
 from lostcities.envs.openspiel_table import LazyTable
 from lostcities.envs.openspiel_variants import VARIANTS, Variant, most_actions, most_outcomes
 from lostcities.errors import BadRecord
-from lostcities.rules.game import Option, checked
 
 __all__ = ["SpielBot", "SpielGame"]
 
-REWARDS: Final = ("points", "rank")
-MAX_TURNS: Final = Option("max_turns", 1000, 1, 100_000, "turns after which a game is cut")
+MOST_TURNS: Final = 100_000  # that `max_turns` may be: a history tensor has room for them all
 
 
 def game_type(variant: Variant, parameters: Mapping[str, Any]) -> Any:
@@ -66,8 +65,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """BadOption says what a parameter may be."""
         variant, game = self.variant, self.variant.game
         self.seats = game.check_seats(parameters["players"])
-        self.reward = checked_choice("reward", parameters["reward"], REWARDS)
-        limit = checked(MAX_TURNS, parameters["max_turns"])
+        self.reward = checked_choice("reward", parameters["reward"], get_args(Reward))
+        limit = checked_within("max_turns", parameters["max_turns"], 1, MOST_TURNS)
         options = game.new_options(self.seats, variant.options(parameters))
         self.start = LazyTable(game, self.seats, options, limit, variant.prepare)
         self.length = most_actions(game, self.seats, options, limit)
@@ -102,6 +101,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             new.apply_action(action)
         return new
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is loaded by name wherever it is unpickled; importing this module registers it."""
+        return load, (self.variant.short_name, self.get_parameters())
+
     def max_chance_nodes_in_history(self) -> int:
         """As OpenSpiel asks."""
         return self.outcomes
@@ -113,6 +116,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         gifts = self.length if self.variant.game.name == "partners" else 0
         events = self.length + self.outcomes + gifts  # the receiver hears of a gift twice
         return Observer(self.variant.game, self.seats, events, asked, params)
+
+
+def load(name: str, parameters: Mapping[str, Any]) -> Any:
+    """One of the games; whoever calls this has registered it by importing this module."""
+    return pyspiel.load_game(name, dict(parameters))
 
 
 def history_of(struct: Any) -> list[int]:

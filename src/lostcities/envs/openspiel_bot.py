@@ -4,11 +4,12 @@ from typing import Any
 
 import pyspiel
 
-from lostcities.bots.catalog import find_bot
+from lostcities.bots.catalog import compiled, find_bot
 from lostcities.bots.policy import Policy
+from lostcities.envs.checks import checked_seed, checked_within
+from lostcities.envs.openspiel_variants import VARIANTS
 from lostcities.errors import LostCitiesError
 from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import MARK, fast
 
 
 class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
@@ -20,13 +21,15 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
     def __init__(
         self, game: Any, player: int, bot: str | Policy = "rules", *, seed: int = 0
     ) -> None:
-        """LostCitiesError says which bots and seats there are."""
+        """LostCitiesError says which games, bots and seats there are."""
         super().__init__()
-        if not 0 <= player < game.num_players():
-            raise LostCitiesError(f"players are 0 to {game.num_players() - 1}, not {player}")
+        if getattr(game, "variant", None) not in VARIANTS.values():
+            known = ", ".join(VARIANTS)
+            raise LostCitiesError(f"{game} is not one of our games, which are: {known}")
+        player = checked_within("player", player, 0, game.num_players() - 1)
         policy = find_bot(bot, game.variant.game.name) if isinstance(bot, str) else bot
-        self._policy = fast(policy) if getattr(policy, MARK, False) else policy
-        self._player, self._seed = player, seed
+        self._policy = compiled(policy)
+        self._player, self._seed = player, checked_seed(seed)
         self.restart()
 
     def player_id(self) -> int:

@@ -1,17 +1,17 @@
 """A state in OpenSpiel: a lazy table in the words that OpenSpiel asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pyspiel
 
+from lostcities.envs.checks import checked_within, is_action, why_not
 from lostcities.envs.one_game import rewards
 from lostcities.envs.openspiel_observer import as_json, private_part
 from lostcities.envs.openspiel_past import another_past
 from lostcities.envs.openspiel_table import LazyTable
 from lostcities.errors import IllegalMove, LostCitiesError
-from lostcities.notation.catalog import WORDS
 from lostcities.notation.moves import move_name, parse_move
 from lostcities.notation.text import text_table
 from lostcities.rules.chance import new_generator
@@ -49,10 +49,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             if action not in dict(self.table.weights()):
                 raise IllegalMove(self._why_it_cannot_come(action))
             self.table.fall(action)
-        elif 0 <= action < self.table.game.actions and self.table.mask()[action]:
+        elif is_action(action, self.table.game.actions) and self.table.mask()[action]:
             self.table.move(action)
         else:
-            raise IllegalMove(self._why_not(action))
+            raise IllegalMove(why_not(self.table.game, self.table.state, action))
 
     def _why_it_cannot_come(self, outcome: int) -> str:
         known = 0 <= outcome < self.table.chance.outcomes
@@ -62,12 +62,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _called(self, outcome: int) -> str:
         return f"{self.table.chance.name(self.table.game, outcome)} ({outcome})"
-
-    def _why_not(self, action: int) -> str:
-        game = self.table.game
-        if not 0 <= action < game.actions:
-            return f"actions are 0 to {game.actions - 1}, not {action}"
-        return f"{move_name(game, action)}: {WORDS[game.name].why_not(self.table.state, action)}"
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -116,7 +110,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         }
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        return self.table.view(player)
+        return self.table.view(checked_within("player", player, 0, self.table.seats - 1))
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
         key = "outcome" if player == pyspiel.PlayerId.CHANCE else "move"
@@ -127,15 +121,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             return [parse_move(self.table.game, struct["move"])]
         return [self.string_to_action(pyspiel.PlayerId.CHANCE, struct["outcome"])]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Its game and its history, wherever it is unpickled."""
+        return replayed, (self.get_game(), [int(action) for action in self.history()])
+
     # --- Other worlds ---
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A state that looks the same to the player, all that is hidden from it dealt afresh."""
-        if not 0 <= player < self.table.seats:
-            raise LostCitiesError(f"players are 0 to {self.table.seats - 1}, not {player}")
+        checked_within("player", player, 0, self.table.seats - 1)
         if self.table.waiting:
             raise LostCitiesError("while chance is to decide there is nothing to resample")
         rng, game = new_generator(int(sampler() * 2**53)), self.get_game()
         past = another_past(game.start, self.history(), player, rng)
-        other: SpielState = game.new_initial_state({"history": past})
-        return other
+        return replayed(game, past)
+
+
+def replayed(game: Any, history: Sequence[int]) -> SpielState:
+    """The state that a history leads to."""
+    state: SpielState = game.new_initial_state({"history": history})
+    return state

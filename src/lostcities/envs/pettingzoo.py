@@ -10,15 +10,17 @@ import numpy as np
 import pettingzoo
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
+from pettingzoo.utils.env_logger import EnvLogger
 
-from lostcities.envs.one_game import OneGame, checked_choice
+from lostcities.envs.checks import checked_choice
+from lostcities.envs.one_game import OneGame
 from lostcities.envs.render import RENDER_MODES, Eyes, checked_eyes, rendered, view_by
+from lostcities.envs.spaces import features_space
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import GAMES
 
 Observation = dict[str, NDArray[np.int8]]
 Illegal = Literal["terminate", "random"]
-LOWEST, HIGHEST = -128, 127  # of a feature
 
 
 class Seated:
@@ -55,11 +57,11 @@ class Seated:
         self.action_spaces: dict[str, Space[Any]] = {
             agent: Discrete(actions) for agent in self.agents
         }
-        self.state_space = Box(LOWEST, HIGHEST, (one.seats * one.game.features,), np.int8)
+        self.state_space = features_space(one.seats * one.game.features)
 
     def _seen(self, actions: int) -> Dict:
-        features = Box(LOWEST, HIGHEST, (self.one.game.features,), np.int8)
-        return Dict({"observation": features, "action_mask": Box(0, 1, (actions,), np.int8)})
+        mask = Box(0, 1, (actions,), np.int8)
+        return Dict({"observation": features_space(self.one.game.features), "action_mask": mask})
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The features of the game and the mask of the legal actions."""
@@ -71,6 +73,8 @@ class Seated:
 
     def state(self) -> NDArray[np.int8]:
         """What all seats see together, seat by seat: for critics that may know all hands."""
+        if self.one.rng is None:
+            EnvLogger.error_state_before_reset()
         return np.concatenate([self.one.observation(seat) for seat in range(self.one.seats)])
 
     def render(self) -> str | NDArray[np.uint8] | None:
@@ -78,8 +82,15 @@ class Seated:
         if self.render_mode is None:
             gymnasium.logger.warn("render() was called, but the environment has no render_mode")
             return None
+        if self.one.rng is None:
+            EnvLogger.error_render_before_reset()
         one = self.one
         return rendered(view_by(one.game, one.states[0], one.seats, self.eyes), self.render_mode)
+
+    def _show(self) -> None:
+        """`human` prints by itself."""
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Nothing is open."""

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from pettingzoo import AECEnv
 
-from lostcities.envs.one_game import OneGame, Reward, check_names, checked_limit
+from lostcities.envs.checks import check_names, checked_limit
+from lostcities.envs.one_game import OneGame, Reward
 from lostcities.envs.pettingzoo import Illegal, Observation, Seated
 from lostcities.envs.render import Eyes
 from lostcities.envs.rows import OVER, PLAYING
@@ -120,7 +121,3 @@ class LostCitiesAEC(Seated, AECEnv[str, Observation, int | None]):
     def _waiting(self) -> dict[str, Any]:
         """What an agent is told that is not to move."""
         return {"action_mask": np.zeros_like(self.one.mask)}
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()

@@ -5,7 +5,7 @@ from typing import Any
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from lostcities.envs.one_game import is_action
+from lostcities.envs.checks import is_action
 from lostcities.envs.pettingzoo import Observation
 from lostcities.envs.pettingzoo_aec import LostCitiesAEC
 

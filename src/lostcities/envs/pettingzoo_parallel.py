@@ -6,7 +6,8 @@ import numpy as np
 from pettingzoo import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from lostcities.envs.one_game import OneGame, Reward, check_names, checked_limit
+from lostcities.envs.checks import check_names, checked_limit
+from lostcities.envs.one_game import OneGame, Reward
 from lostcities.envs.pettingzoo import Illegal, Observation, Seated
 from lostcities.envs.render import Eyes
 from lostcities.envs.rows import OVER, PLAYING
@@ -139,7 +140,3 @@ class LostCitiesParallel(Seated, ParallelEnv[str, Observation, int]):
             for info in infos.values():
                 info["scores"] = self.one.scores()
         return infos
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()

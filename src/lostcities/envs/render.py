@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.envs.checks import is_whole
 from lostcities.errors import BadOption
 from lostcities.notation.catalog import WORDS, View
 from lostcities.notation.open_view import open_view
@@ -40,6 +41,6 @@ def checked_eyes(eyes: Any, seats: int) -> Eyes:
         return "all"
     if isinstance(eyes, str) and eyes == "spectator":
         return "spectator"
-    if isinstance(eyes, bool) or not isinstance(eyes, int) or not 0 <= eyes < seats:
+    if not is_whole(eyes) or not 0 <= eyes < seats:
         raise BadOption(f"eyes must be 'all', 'spectator' or 0 to {seats - 1}, not {eyes!r}")
-    return eyes
+    return int(eyes)

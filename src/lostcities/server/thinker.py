@@ -4,16 +4,43 @@ It gets what the bot's seat may know, never a true state. Its argument is the mo
 """
 
 import json
+import math
 import os
 import sys
+import time
 from functools import cache
-from typing import Any, TextIO
+from threading import Thread
+from typing import Any, Final, TextIO
 
 import numpy as np
 
 from lostcities.bots.catalog import find_bot
+from lostcities.bots.champion import Champion
 from lostcities.bots.policy import Policy
 from lostcities.rules.catalog import find_game
+
+SHARE: Final = 0.8  # of the time the server waits; a bot that thinks ahead answers by then
+MEGABYTE: Final = 1024 * 1024
+COMPILER: Final = 512 * MEGABYTE  # less memory than this is left to the networks alone
+
+
+class Clock:
+    """When the bot that is asked has to stop thinking."""
+
+    def __init__(self) -> None:
+        """Not yet."""
+        self.until = math.inf
+
+    def wind(self, seconds: float) -> None:
+        """So many seconds from now the server gives up."""
+        self.until = time.monotonic() + SHARE * seconds
+
+    def is_over(self) -> bool:
+        """Whether the best found so far must do."""
+        return time.monotonic() >= self.until
+
+
+CLOCK: Final = Clock()
 
 
 def main(megabytes: int) -> None:
@@ -36,6 +63,7 @@ def answer(answers: TextIO, line: str) -> None:
 
 def chosen(question: dict[str, Any]) -> int:
     """The action that the bot chooses."""
+    CLOCK.wind(question.get("seconds", math.inf))
     game = find_game(question["game"])
     seen = np.frombuffer(bytes.fromhex(question["seen"]), game.fields).copy().view(np.recarray)[0]
     mask = np.frombuffer(bytes.fromhex(question["mask"]), np.int8).copy()
@@ -45,8 +73,11 @@ def chosen(question: dict[str, Any]) -> int:
 
 @cache
 def policy(bot: str, game: str) -> Policy:
-    """A bot, made once."""
-    return find_bot(bot, game)
+    """A bot, made once; a network plays at once, and by compiled code as soon as there is some."""
+    found = find_bot(bot, game, stopped=CLOCK.is_over)
+    if isinstance(found, Champion) and memory_limit() >= COMPILER:
+        Thread(target=found.compile, daemon=True).start()
+    return found
 
 
 def limit_memory(megabytes: int) -> None:
@@ -55,8 +86,18 @@ def limit_memory(megabytes: int) -> None:
         import resource
     except ImportError:  # not on Windows
         return
-    most = megabytes * 1024 * 1024
+    most = megabytes * MEGABYTE
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+def memory_limit() -> float:
+    """The most bytes that this process may take."""
+    try:
+        import resource
+    except ImportError:
+        return math.inf
+    most, _ = resource.getrlimit(resource.RLIMIT_DATA)
+    return math.inf if most == resource.RLIM_INFINITY else most
 
 
 if __name__ == "__main__":

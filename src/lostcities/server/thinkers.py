@@ -82,7 +82,7 @@ class Thinkers:
 
     async def choose(self, bot: str, table: Table, rng: Generator) -> str:
         """The move of a bot for the seat to move, from what that seat may know; or BotFailed."""
-        question = question_for(bot, table, rng)
+        question = question_for(bot, table, rng) | {"seconds": self.seconds}
         self.waiting += 1
         try:
             worker = await self._free.get()
