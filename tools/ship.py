@@ -3,16 +3,28 @@
 python tools/ship.py runs/GAME/leg-00.pt [network|average] [champion|apprentice]
 """
 
-import sys
+from argparse import ArgumentParser
+from pathlib import Path
 
 import numpy as np
 import torch
 
 from lostcities.bots.network import Kind, weights_file
+from lostcities.train.checkpoint import Which
 
 
-def main(path: str, which: str = "average", kind: Kind = "champion") -> None:
-    """Write the weights in half precision."""
+def main() -> None:
+    """Read what to ship, and as what."""
+    parser = ArgumentParser(description="Ship the weights of a checkpoint.")
+    parser.add_argument("path", type=Path)
+    parser.add_argument("which", nargs="?", choices=["network", "average"], default="average")
+    parser.add_argument("kind", nargs="?", choices=["champion", "apprentice"], default="champion")
+    asked = parser.parse_args()
+    ship(asked.path, asked.which, asked.kind)
+
+
+def ship(path: Path, which: Which, kind: Kind) -> None:
+    """Write the weights in half precision, as the checkpoint has them."""
     kept = torch.load(path, map_location="cpu", weights_only=True)
     out = weights_file(kept["shape"]["game"], kind)
     np.savez_compressed(out, **{name: it.numpy() for name, it in kept[which].items()})
@@ -20,4 +32,4 @@ def main(path: str, which: str = "average", kind: Kind = "champion") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])  # type: ignore[arg-type]  # words of the command line
+    main()

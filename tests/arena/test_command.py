@@ -61,6 +61,8 @@ def test_a_contest_can_be_kept_reported_and_settled(
         (["rules", "random", "--alpha", "0.1"], "add --sprt LOW HIGH"),
         (["rules", "random", "--beta", "0.05"], "add --sprt LOW HIGH"),
         (["rules", "rules:"], "'rules:' has no setting after the colon; say 'rules'"),
+        (["rules", "pyproject.toml"], "is named with its path: './pyproject.toml'"),
+        (["rules", "random", "--cluster", "--workers", "2"], "with --cluster Ray decides"),
         (["rules", "./no_such_bot"], "'./no_such_bot' does not start"),
         (["rules", "random", "--report", "no/such/place.html"], "there is no such folder"),
     ],

@@ -3,6 +3,7 @@
 import shutil
 from contextlib import ExitStack
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, Protocol, Self
 
 import numpy as np
@@ -37,8 +38,8 @@ def is_program(bot: str) -> bool:
 def check_bot(bot: str, game: str) -> None:
     """An error, with the list of bots, if nobody is called so, or with settings that are none."""
     if not is_program(bot):
-        if bot.endswith(":"):
-            raise BadOption(f"{bot!r} has no setting after the colon; say {bot.rstrip(':')!r}")
+        if Path(bot).is_file():
+            raise BadOption(f"{bot!r} is a file; a program is named with its path: './{bot}'")
         find_bot(bot, game)
 
 

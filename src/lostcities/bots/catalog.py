@@ -68,6 +68,8 @@ def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> P
     """
     found = find_game(game)
     name, _, settings = asked.partition(":")
+    if asked.endswith(":"):
+        raise LostCitiesError(f"{asked!r} has no setting after the colon; say {name!r}")
     if name in COMPILED:
         if settings:
             raise LostCitiesError(f"the bot {name!r} has no settings, so {settings!r} fits nowhere")

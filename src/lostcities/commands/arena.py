@@ -162,7 +162,10 @@ def asked_crew(arguments: Namespace, contest: "Contest") -> "AbstractContextMana
     """Where it is played."""
     if arguments.cluster is not None:
         from lostcities.arena.cluster import ray_crew
+        from lostcities.errors import BadOption
 
+        if arguments.workers is not None:
+            raise BadOption("--workers is for this machine alone; with --cluster Ray decides")
         return ray_crew(contest, arguments.cluster or None)
     from lostcities.arena.workers import local_crew
 

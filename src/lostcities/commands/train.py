@@ -1,19 +1,22 @@
 """`lostcities train`: a network that learns a game by playing against itself."""
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from importlib.util import find_spec
 from typing import Any
 
 from lostcities.errors import LostCitiesError
-from lostcities.train.settings import Settings
+from lostcities.train.settings import AS_TRACE, Settings
+
+NO_CURVE = "a learning curve was not drawn: that needs matplotlib"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Every setting of a run is an option."""
     for it in fields(Settings):
-        default = "" if it.default is MISSING or it.default == "" else f" (default {it.default})"
-        meaning = it.metadata["meaning"] + default
+        meaning = it.metadata["meaning"]
+        if it.default not in ("", AS_TRACE):
+            meaning += f" (default {it.default})"
         if it.name == "game":
             parser.add_argument("game", metavar="GAME", nargs="?", default=it.default, help=meaning)
         elif it.type is bool:
@@ -41,5 +44,6 @@ def run(arguments: Namespace) -> int:
     with progress() as tell:
         leg = Leg(Settings(**given), tell)
         path = leg.run()
-    print(f"the network is in {path}, its learning curve in {leg.folder / 'curve.svg'}")
+    curve = f"its learning curve in {leg.curve}" if leg.curve else NO_CURVE
+    print(f"the network is in {path}, {curve}")
     return 0

@@ -1,6 +1,7 @@
 """Who chooses the actions of a batch: a network, or a compiled bot."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import torch
@@ -12,90 +13,88 @@ from lostcities.train.foresight import foresight
 from lostcities.train.network import Network, masked, sample
 
 Chooser = Callable[[Batch, Tensor, Tensor], Tensor]  # (batch, observations, masks) → actions
+Writer = Callable[[Batch, Tensor], None]  # something of each game into a row of a tensor
 
 
-def by_network(network: Network, *, greedy: bool = False) -> Chooser:
-    """Actions by a network, sampled or the likeliest."""
+def by_network(network: Network, *, greedy: bool = False, temperature: float = 1.0) -> Chooser:
+    """Actions by a network: the likeliest (as at temperature 0), or drawn."""
 
     def choose(_batch: Batch, observations: Tensor, masks: Tensor) -> Tensor:
         logits = masked(think(network, observations)[0], masks)
-        return logits.argmax(-1) if greedy else sample(logits)
+        if greedy or temperature == 0:
+            return logits.argmax(-1)
+        return sample(logits / temperature)
 
     return choose
 
 
+@cache
 def by_policy(policy: Any, device: str) -> Chooser:
     """Actions by a compiled bot; it reads nothing that its seat may not know."""
-    run: Any = _policy_kernel(policy) if device == "cuda" else fast(_policy_loop(policy))
+
+    @compilable
+    def choose_one(state: Any, mask: Any, generator: Any, chosen: Any) -> None:
+        chosen[0] = policy(state, mask, generator)
+
+    write = in_each_game(choose_one, device)
 
     def choose(batch: Batch, _observations: Tensor, masks: Tensor) -> Tensor:
-        n = len(masks)  # of the first games of the batch
-        actions = torch.zeros(n, dtype=torch.int64, device=masks.device)
-        rows = batch.states[:n], batch.masks[:n], batch.generators[:n]
-        if device == "cuda":
-            run[gpu_grid(n)](*rows, cuda().as_cuda_array(actions))
-        else:
-            run(*rows, actions.numpy())
-        return actions
+        actions = torch.zeros(len(masks), 1, dtype=torch.int64, device=masks.device)
+        write(batch, actions)
+        return actions.squeeze(1)
 
     return choose
 
 
-def foreseer(game: str, device: str) -> Callable[[Batch, Tensor], None] | None:
+@cache
+def foreseer(game: str, device: str) -> Writer | None:
     """A function that writes what no player may know of a batch's games into a tensor."""
     foresee = foresight(game)
     return None if foresee is None else writer(foresee, device)
 
 
-def writer(write_one: Any, device: str) -> Callable[[Batch, Tensor], None]:
+@cache
+def writer(write_one: Any, device: str) -> Writer:
     """A function that writes something of each game of a batch into a row of a tensor."""
-    run: Any = _writing_kernel(write_one) if device == "cuda" else fast(_writing_loop(write_one))
 
-    def write(batch: Batch, out: Tensor) -> None:
+    @compilable
+    def write(state: Any, _mask: Any, _generator: Any, out: Any) -> None:
+        write_one(state, out)
+
+    return in_each_game(write, device)
+
+
+def in_each_game(act: Any, device: str) -> Writer:
+    """`act` in as many games of a batch as a tensor has rows, on the device."""
+    run: Any = _kernel(act) if device == "cuda" else fast(_loop(act))
+
+    def in_each(batch: Batch, out: Tensor) -> None:
+        n = len(out)
+        rows = batch.states[:n], batch.masks[:n], batch.generators[:n]
         if device == "cuda":
-            run[gpu_grid(batch.n)](batch.states, cuda().as_cuda_array(out))
+            run[gpu_grid(n)](*rows, cuda().as_cuda_array(out))
         else:
-            run(batch.states, out.numpy())
+            run(*rows, out.numpy())
 
-    return write
+    return in_each
 
 
-def _policy_kernel(policy: Any) -> Any:
-    gpu, choose = cuda(), fast(policy)
+def _kernel(act: Any) -> Any:
+    gpu, fast_act = cuda(), fast(act)
 
-    def kernel(states: Any, masks: Any, generators: Any, actions: Any) -> None:
+    def kernel(states: Any, masks: Any, generators: Any, out: Any) -> None:
         i = gpu.grid(1)
         if i < states.shape[0]:
-            actions[i] = choose(states[i], masks[i], generators[i])
+            fast_act(states[i], masks[i], generators[i], out[i])
 
     return gpu.jit(kernel)
 
 
-def _policy_loop(policy: Any) -> Callable[..., None]:
+def _loop(act: Any) -> Callable[..., None]:
     @compilable
-    def loop(states: Any, masks: Any, generators: Any, actions: Any) -> None:
+    def loop(states: Any, masks: Any, generators: Any, out: Any) -> None:
         for i in range(len(states)):
-            actions[i] = policy(states[i], masks[i], generators[i])
-
-    return loop
-
-
-def _writing_kernel(write_one: Any) -> Any:
-    gpu, write = cuda(), fast(write_one)
-
-    def kernel(states: Any, out: Any) -> None:
-        i = gpu.grid(1)
-        if i < states.shape[0]:
-            write(states[i], out[i])
-
-    return gpu.jit(kernel)
-
-
-def _writing_loop(write_one: Any) -> Callable[..., None]:
-    @compilable
-    def loop(states: Any, out: Any) -> None:
-        for i in range(len(states)):
-            write_one(states[i], out[i])
+            act(states[i], masks[i], generators[i], out[i])
 
     return loop
 

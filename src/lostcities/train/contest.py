@@ -6,6 +6,7 @@ from torch import Tensor
 from lostcities.envs import Batch
 from lostcities.envs.rows import CUT
 from lostcities.train.choosing import Chooser
+from lostcities.train.outcome import outcomes
 
 
 @torch.no_grad()
@@ -44,11 +45,9 @@ def contest(batch: Batch, first: Chooser, second: Chooser, device: str) -> dict[
 
 def summary(final: Tensor, place: Tensor, cut: Tensor) -> dict[str, float]:
     """Margin with its standard error, share of wins, points, games cut."""
-    mine = final.gather(1, place[:, None]).squeeze(1)
-    others = (final.sum(1) - mine) / (final.shape[1] - 1)
-    best = (final == final.max(1, keepdim=True).values).float()
-    won = (best / best.sum(1, keepdim=True)).gather(1, place[:, None]).squeeze(1)
-    margin = mine - others
+    mine, margin, won = (
+        it.gather(1, place[:, None]).squeeze(1) for it in (final, *outcomes(final))
+    )
     half = len(margin) // 2
     pairs = (margin[:half] + margin[half : 2 * half]) / 2
     return {
@@ -56,6 +55,6 @@ def summary(final: Tensor, place: Tensor, cut: Tensor) -> dict[str, float]:
         "error": (pairs.std() / half**0.5).item(),
         "wins": won.mean().item(),
         "points": mine.mean().item(),
-        "theirs": others.mean().item(),
+        "theirs": (mine - margin).mean().item(),
         "cut": cut.float().mean().item(),
     }

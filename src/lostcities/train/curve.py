@@ -21,7 +21,10 @@ def read_log(folder: Path) -> list[dict[str, Any]]:
 
 
 def draw_curve(folder: Path) -> Path | None:
-    """Write `curve.svg`: points, and games won against the rule player; None if not known."""
+    """Write `curve.svg`: points, and games won against the rule player.
+
+    None if nothing was measured, or matplotlib is not installed.
+    """
     measured = read_log(folder)
     try:
         from matplotlib.backends.backend_svg import FigureCanvasSVG

@@ -1,7 +1,7 @@
 """Learning: first from a teacher, then by proximal policy optimisation (Schulman 2017)."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 
 import torch
 from torch import Tensor, nn
@@ -53,6 +53,11 @@ def to_samples(steps: Steps, trace: float) -> Samples:
     )
 
 
+def first_rows(samples: Samples, n: int) -> Samples:
+    """The first n samples."""
+    return Samples(**{it.name: getattr(samples, it.name)[:n] for it in fields(samples)})
+
+
 def update(
     networks: tuple[Network, Critic | None],
     optimizer: torch.optim.Optimizer,
@@ -60,11 +65,11 @@ def update(
     loss_of: Loss,
     settings: Settings,
 ) -> dict[str, float]:
-    """One pass, or several, over the samples in random order."""
+    """One pass, or several, over the samples in random order; the means of what is told."""
     network, critic = networks
     n = len(samples.actions)
     batch = min(settings.batch, n)
-    told: dict[str, Tensor] = {}
+    sums: dict[str, Tensor] = {}
     for _ in range(settings.epochs):
         order = torch.randperm(n, device=samples.actions.device)
         for first in range(0, n - batch + 1, batch):
@@ -79,7 +84,15 @@ def update(
             for learner in filter(None, networks):
                 nn.utils.clip_grad_norm_(learner.parameters(), 0.5)
             optimizer.step()
-    return {name: value.item() for name, value in told.items()}
+            for name, value in told.items():
+                sums[name] = sums.get(name, 0.0) + value.detach()
+    times = settings.epochs * (n // batch)
+    return {name: value.item() / times for name, value in sums.items()}
+
+
+def mean_of(told: Sequence[dict[str, float]]) -> dict[str, float]:
+    """By name, the mean of what several have told."""
+    return {name: sum(it[name] for it in told) / len(told) for name in told[0]}
 
 
 @dataclass(frozen=True)

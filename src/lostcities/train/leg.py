@@ -3,29 +3,47 @@
 import json
 import random
 import time
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from lostcities.bots.catalog import COMPILED
-from lostcities.bots.network import shipped_weights
-from lostcities.envs import Batch
-from lostcities.rules.catalog import find_game
+from lostcities.errors import BadOption
+from lostcities.train.checkpoint import (
+    last_checkpoint,
+    load_shipped,
+    number_of,
+    read_checkpoint,
+    save,
+    shipped_network,
+)
 from lostcities.train.choosing import Chooser, by_network, by_policy
-from lostcities.train.contest import contest
 from lostcities.train.curve import draw_curve
-from lostcities.train.foresight import foreseen_width
-from lostcities.train.learn import Magnet, Samples, imitating, improving, to_samples, update
+from lostcities.train.learn import (
+    Magnet,
+    first_rows,
+    imitating,
+    improving,
+    mean_of,
+    to_samples,
+    update,
+)
+from lostcities.train.learners import (
+    follow,
+    new_critic,
+    new_network,
+    new_optimizer,
+    weights_of,
+)
+from lostcities.train.measuring import measure
 from lostcities.train.network import Critic, Network
 from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
-from lostcities.train.settings import Settings
-from lostcities.train.variants import VARIANTS, Variant
-
-SCALING: Final = 4  # rounds of play in which the features' sizes are looked at
+from lostcities.train.scales import set_scales
+from lostcities.train.settings import CHOICES, Settings
 
 
 def silent(_done: float, _known: dict[str, Any]) -> None:
@@ -37,43 +55,52 @@ class Leg:
 
     def __init__(self, settings: Settings, tell: Tell = silent) -> None:
         """Deal the games and load the networks."""
-        self.tell, self.settings = tell, settings
+        check_device(settings.device)
+        self.folder, self.tell = new_folder(settings.folder), tell
+        last = last_checkpoint(self.folder)
+        self.number = 0 if last is None else number_of(last) + 1
+        self.settings = settings = replace(settings, seed=settings.seed + 1000 * self.number)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
-        self.folder = Path(settings.folder)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        game = find_game(settings.game)
-        shape = game, settings.size, settings.depth
-        self.network, self.average, self.past = (
-            Network(*shape).to(settings.device) for _ in range(3)
-        )
+        self.network, self.average, self.past = (new_network(settings) for _ in range(3))
         self.critic, self.believed = new_critic(settings), False
-        self.number = load_last(self)
-        self.settings = replace(settings, seed=settings.seed + 1000 * self.number)
-        self.chance = random.Random(self.settings.seed)
-        variants = VARIANTS[settings.game]
-        self.tables = [SelfPlay(self.settings, variant, k) for k, variant in enumerate(variants)]
-        self.fresh = self.number == 0 and settings.begin == "nothing"
-        if self.number == 0:
-            set_scales(self)
+        self.fresh = last is None and settings.begin == "nothing"
+        new_scales = self.load(last)
+        self.chance = random.Random(settings.seed)
+        self.tables = [SelfPlay(settings, it, k) for k, it in enumerate(settings.variants)]
+        if new_scales:
+            set_scales(self.network, self.critic, self.tables, fresh=self.fresh)
+        if last is None:
+            self.average.load_state_dict(self.network.state_dict())
         self.selves = [weights_of(self.network)]
-        learners = [*self.network.parameters(), *(self.critic.parameters() if self.critic else ())]
-        self.optimizer = torch.optim.AdamW(
-            learners,
-            lr=settings.rate,
-            eps=1e-5,
-            weight_decay=0.0,
-            fused=settings.device == "cuda",
-        )
-        if settings.compile:
-            for it in (*self.learners, self.average if settings.magnet else None):
-                if it is not None:
-                    it.compile()
+        self.optimizer = new_optimizer(self.learners, settings)
         self.rules = by_policy(COMPILED["rules"][settings.game], settings.device)
-        self.shipped = by_network(shipped_network(settings)) if wants_shipped(settings) else None
+        self.shipped, self.rival = find_shipped(settings), find_rival(settings)
         self.samples, self.updates, self.told = 0, 0, dict[str, float]()
+        self.curve: Path | None = None
+        if settings.compile:
+            self.compile()
         self.warm_up()
         self.started = time.monotonic()
+
+    def load(self, last: Path | None) -> bool:
+        """The weights to begin with; whether some network has yet to see how large features get."""
+        if last is None:
+            if self.settings.begin == "shipped":
+                load_shipped(self.network, self.settings.game)
+            return True
+        kept = read_checkpoint(last, self.settings.game)
+        for name, network in self.networks.items():
+            if name in kept.weights:
+                kept.fill(name, network)
+        self.believed = kept.believed
+        return self.critic is not None and "critic" not in kept.weights
+
+    def compile(self) -> None:
+        """Let PyTorch compile the networks that are asked most."""
+        for it in (*self.learners, self.average if self.settings.magnet else None):
+            if it is not None:
+                it.compile()
 
     def warm_up(self) -> None:
         """Compile everything before the clock runs: schedules go by the clock."""
@@ -83,14 +110,8 @@ class Leg:
             group["lr"] = 0.0
         for table in self.tables:
             rows = to_samples(table.play(self.network, self.company(0.5)), settings.trace)
-            few = first_rows(rows, settings.batch)
-            update(
-                self.learners,
-                self.optimizer,
-                few,
-                improving(settings.clip, 0.0, self.magnet),
-                settings,
-            )
+            few, loss = first_rows(rows, settings.batch), improving(settings.clip, 0.0, self.magnet)
+            update(self.learners, self.optimizer, few, loss, settings)
         for network, weights in before:
             network.load_state_dict(weights)
         self.optimizer.state.clear()
@@ -107,15 +128,22 @@ class Leg:
         """The network and its critic."""
         return self.network, self.critic
 
+    @property
+    def networks(self) -> dict[str, nn.Module]:
+        """What a checkpoint keeps, by name."""
+        named = {"network": self.network, "average": self.average, "critic": self.critic}
+        return {name: it for name, it in named.items() if it is not None}
+
     def company(self, guided: float = 0.0) -> Company:
         """Who is at the tables now."""
-        settings, shipped = self.settings, self.shipped
+        shipped, rules = self.shipped, self.rules
+        opponents = {"itself": None, "shipped": shipped, "rules": rules}
         return Company(
             critic=self.critic if self.believed else None,
-            rules=self.rules,
+            rules=rules,
             past=by_network(self.past),
-            opponent={"shipped": shipped, "rules": self.rules}.get(settings.opponent),
-            teacher=shipped if settings.teacher == "shipped" else self.rules,
+            opponent=opponents.get(self.settings.opponent, self.rival),
+            teacher=shipped if self.settings.teacher == "shipped" else rules,
             guided=guided,
         )
 
@@ -133,29 +161,29 @@ class Leg:
             self.learn(done)
             if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
-                save(self)
+                self.save()
                 self.say(done=round(done, 3), **self.told, **self.measured(self.network))
-        path = save(self)
+        path = self.save()
         self.say(done=1.0, **self.told, **self.measured(self.average, 4))
-        draw_curve(self.folder)
+        self.curve = draw_curve(self.folder)
         return path
 
     def learn(self, done: float) -> None:
         """Play some steps at every table and learn from them."""
         settings = self.settings
         for group in self.optimizer.param_groups:
-            group["lr"] = settings.rate + (settings.final_rate - settings.rate) * done
-        falls = settings.entropy - settings.final_entropy
-        entropy = settings.final_entropy + falls * (1 - done) ** 1.5
-        loss = improving(settings.clip, entropy, self.magnet)
-        guided = 0.0
+            group["lr"] = settings.rate_at(done)
+        loss, guided = improving(settings.clip, settings.entropy_at(done), self.magnet), 0.0
         if self.fresh and done < settings.imitate:
             loss, guided = imitating(settings.smooth), 1 - done / settings.imitate
         self.past.load_state_dict(self.chance.choice(self.selves))
+        told = []
         for table in self.tables:
-            rows = to_samples(table.play(self.network, self.company(guided)), settings.trace)
-            self.told = update(self.learners, self.optimizer, rows, loss, settings)
+            steps = table.play(self.network, self.company(guided))
+            rows = to_samples(steps, settings.trace_at(done))
+            told.append(update(self.learners, self.optimizer, rows, loss, settings))
             self.samples += len(rows.actions)
+        self.told = mean_of(told)
         if self.critic and self.told["critic loss"] < self.told["value loss"]:
             self.believed = True  # it errs less than the network, which judges itself until then
         follow(self.average, self.network, settings.average)
@@ -167,7 +195,14 @@ class Leg:
     def measured(self, network: Network, times: int = 1) -> dict[str, Any]:
         """How a network does now, in so many times the usual games."""
         settings = replace(self.settings, measure=times * self.settings.measure)
-        return measure(network, settings, {"shipped": self.shipped} if self.shipped else {})
+        known = {"shipped": self.shipped, "opponent": self.rival}
+        return measure(network, settings, {name: it for name, it in known.items() if it})
+
+    def save(self) -> Path:
+        """The checkpoint of this leg, as it is now."""
+        path = self.folder / f"leg-{self.number:02}.pt"
+        save(path, self.networks, self.settings, believed=self.believed)
+        return path
 
     def say(self, **told: Any) -> None:
         """One line of the log, also shown."""
@@ -178,141 +213,34 @@ class Leg:
         self.tell(told.get("done", 0.0), counts | told)
 
 
-def run_leg(settings: Settings) -> Path:
-    """Train for some minutes; the checkpoint that it ends with."""
-    return Leg(settings).run()
+# --- What a leg is made of ------------------------------------------------------------
 
 
-def wants_shipped(settings: Settings) -> bool:
-    """Whether the shipped champion is at the tables, to be beaten or to be imitated."""
-    return "shipped" in (settings.opponent, settings.teacher)
+def check_device(device: str) -> None:
+    """A GPU can be asked for where there is one."""
+    if device == "cuda" and not torch.cuda.is_available():
+        raise BadOption("this machine has no GPU that PyTorch can use: use --device cpu")
 
 
-def shipped_network(settings: Settings) -> Network:
-    """The network that the package ships."""
-    network = Network(find_game(settings.game)).to(settings.device)
-    load_shipped(network, settings.game)
-    return network
+def new_folder(name: str) -> Path:
+    """The folder of a run, made if it is not there."""
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"folder {name!r} cannot be made: {error.strerror}") from error
+    return Path(name)
 
 
-def load_shipped(network: Network, game: str) -> None:
-    """Give a network the weights that the package ships."""
-    kept = shipped_weights(game)
-    network.load_state_dict({key: torch.as_tensor(it) for key, it in kept.items()})
-
-
-def new_critic(settings: Settings) -> Critic | None:
-    """A critic that sees all cards, in the games that hide some."""
-    foreseen = foreseen_width(settings.game)
-    if not foreseen or not settings.critic_size:
+def find_shipped(settings: Settings) -> Chooser | None:
+    """The shipped champion, if it is at the tables, to be beaten or to be imitated."""
+    if "shipped" not in (settings.opponent, settings.teacher):
         return None
-    game = find_game(settings.game)
-    critic = Critic(game, foreseen, settings.critic_size, settings.critic_depth)
-    return critic.to(settings.device)
+    return by_network(shipped_network(settings.game, settings.device))
 
 
-def weights_of(network: nn.Module) -> dict[str, Tensor]:
-    """A copy of the weights."""
-    return {name: value.clone() for name, value in network.state_dict().items()}
-
-
-def first_rows(samples: Samples, n: int) -> Samples:
-    """The first n samples."""
-    return Samples(**{it.name: getattr(samples, it.name)[:n] for it in fields(samples)})
-
-
-def load_last(leg: Leg) -> int:
-    """Go on from the checkpoint of the last leg, if there is one; the number of this leg."""
-    legs = sorted(leg.folder.glob("leg-*.pt"))
-    if not legs and leg.settings.begin == "shipped":
-        for network in (leg.network, leg.average):
-            load_shipped(network, leg.settings.game)
-    if legs:
-        kept = torch.load(legs[-1], map_location="cpu", weights_only=True)
-        for name in ("network", "average", "critic"):
-            network = getattr(leg, name)
-            if network is not None and name in kept:
-                network.load_state_dict({key: it.float() for key, it in kept[name].items()})
-        leg.believed = "critic" in kept and kept.get("believed", True)
-    return len(legs)
-
-
-def save(leg: Leg) -> Path:
-    """A checkpoint in half precision."""
-    path = leg.folder / f"leg-{leg.number:02}.pt"
-    weights = {
-        name: {key: value.half() for key, value in getattr(leg, name).state_dict().items()}
-        for name in ("network", "average", "critic")
-        if getattr(leg, name) is not None
-    }
-    shape, settings = leg.network.describe(), asdict(leg.settings)
-    known = {"shape": shape, "settings": settings, "believed": leg.believed}
-    torch.save(weights | known, path)
-    return path
-
-
-def set_scales(leg: Leg) -> None:
-    """Features by their largest size in the first steps, the same for all colours."""
-    trunk = leg.network.trunk
-    largest = torch.ones_like(trunk.scale) if leg.fresh else 1 / trunk.scale
-    foreseen = torch.ones(foreseen_width(leg.settings.game), device=largest.device)
-    for table in leg.tables * SCALING:
-        steps = table.play(leg.network, Company())
-        hidden = largest_of(steps.foreseen).reshape(trunk.colors, -1).amax(0)
-        foreseen = torch.maximum(foreseen, hidden)
-        if leg.fresh:
-            seen = largest_of(steps.observations)
-            tokens = seen[: trunk.colors * trunk.per_color].reshape(trunk.colors, -1).amax(0)
-            whole = seen[trunk.colors * trunk.per_color :]
-            largest = torch.maximum(largest, torch.cat([tokens, whole]))
-    trunk.scale.copy_(1 / largest)
-    leg.average.load_state_dict(leg.network.state_dict())
-    if leg.critic is not None:
-        by_color, whole = largest[: trunk.per_color], largest[trunk.per_color :]
-        leg.critic.trunk.scale.copy_(1 / torch.cat([by_color, foreseen, whole]))
-
-
-def largest_of(features: Tensor) -> Tensor:
-    """By feature, the largest size in any step and game."""
-    rows = features.flatten(0, 1)
-    return torch.maximum(rows.amax(0).float(), -rows.amin(0).float())
-
-
-@torch.no_grad()
-def follow(average: Network, network: Network, slowness: float) -> None:
-    """The averaged weights go a little way towards the present ones."""
-    for slow, now in zip(average.parameters(), network.parameters(), strict=True):
-        slow.lerp_(now, 1 - slowness)
-    average.trunk.scale.copy_(network.trunk.scale)
-
-
-def measure(network: Network, settings: Settings, others: dict[str, Chooser]) -> dict[str, Any]:
-    """How the network does: at the first variant against all, at the others against the rules."""
-    first, *further = VARIANTS[settings.game]
-    opponents = {"itself": by_network(network), **others}
-    for name, bots in COMPILED.items():
-        if settings.game in bots:
-            opponents[name] = by_policy(bots[settings.game], settings.device)
-    told = {name: meet(network, it, first, settings) for name, it in opponents.items()}
-    for variant in further:
-        name = f"rules, {variant.name}"
-        told[name] = meet(network, opponents["rules"], variant, settings)
-    return told
-
-
-def meet(
-    network: Network, opponent: Chooser, variant: Variant, settings: Settings
-) -> dict[str, float]:
-    """The network against an opponent on mirrored deals, one round a game."""
-    batch = Batch(
-        settings.game,
-        settings.measure,
-        device="cuda" if settings.device == "cuda" else "cpu",
-        seats=variant.seats,
-        seed=777,
-        max_turns=settings.max_turns,
-        **variant.options | ({"rounds": 1} if find_game(settings.game).has_rounds else {}),
-    )
-    batch.mirror()
-    result = contest(batch, by_network(network), opponent, settings.device)
-    return {key: round(value, 3) for key, value in result.items()}
+def find_rival(settings: Settings) -> Chooser | None:
+    """The averaged network of the checkpoint that is to be beaten, if there is one."""
+    if settings.opponent in CHOICES["opponent"]:
+        return None
+    kept = read_checkpoint(Path(settings.opponent), settings.game)
+    return by_network(kept.network("average", settings.device))

@@ -6,8 +6,6 @@ leaves the value as it is. It serves any number of colours, and every game, by t
 catalog entry alone.
 """
 
-from typing import Any
-
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -79,7 +77,6 @@ class Network(nn.Module):
     def __init__(self, game: Game, size: int = 256, depth: int = 3) -> None:
         """Fresh weights."""
         super().__init__()
-        self.game, self.size, self.depth = game, size, depth
         per_color, whole = width(game.color_features), width(game.global_features)
         self.values = values_of(game)
         self.trunk = Trunk(len(game.colors), per_color, whole, size, depth)
@@ -92,14 +89,10 @@ class Network(nn.Module):
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         """Logits [n, action] and values [n, value] of observations [n, feature]."""
-        tokens, whole = self.trunk(*split(observations, self.trunk))
+        tokens, whole = self.trunk(*split(observations, self.trunk.colors, self.trunk.per_color))
         logits = torch.cat([self.color_policy(tokens).flatten(1), self.global_policy(whole)], 1)
         values = self.value_out(functional.gelu(self.value_in(whole)))
         return logits.float(), values.float()
-
-    def describe(self) -> dict[str, Any]:
-        """What is needed to build it again."""
-        return {"game": self.game.name, "size": self.size, "depth": self.depth}
 
 
 class Critic(nn.Module):
@@ -116,10 +109,9 @@ class Critic(nn.Module):
 
     def forward(self, observations: Tensor, foreseen: Tensor) -> Tensor:
         """Values [n, value] of observations [n, feature] and foresight [n, colour × number]."""
-        n, colors = len(observations), self.trunk.colors
-        seen = observations[:, : colors * self.seen].reshape(n, colors, self.seen)
-        by_color = torch.cat([seen, foreseen.reshape(n, colors, -1)], -1)
-        _, whole = self.trunk(by_color, observations[:, colors * self.seen :])
+        seen, rest = split(observations, self.trunk.colors, self.seen)
+        hidden = foreseen.reshape(len(foreseen), self.trunk.colors, -1)
+        _, whole = self.trunk(torch.cat([seen, hidden], -1), rest)
         return self.value_out(functional.gelu(self.value_in(whole))).float()
 
 
@@ -128,13 +120,11 @@ def values_of(game: Game) -> int:
     return 1 if game.sides == 2 else max(game.seats)
 
 
-def split(observations: Tensor, trunk: Trunk) -> tuple[Tensor, Tensor]:
+def split(observations: Tensor, colors: int, per_color: int) -> tuple[Tensor, Tensor]:
     """Features by colour [n, colour, feature], and the others."""
-    colored = trunk.colors * trunk.per_color
-    return (
-        observations[:, :colored].reshape(len(observations), trunk.colors, trunk.per_color),
-        observations[:, colored:],
-    )
+    colored = colors * per_color
+    tokens = observations[:, :colored].reshape(len(observations), colors, per_color)
+    return tokens, observations[:, colored:]
 
 
 def seat_values(values: Tensor, movers: Tensor, seats: int) -> Tensor:

@@ -1,7 +1,6 @@
 """Self-play: a batch of games goes on for some steps, and everything is written down."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import torch
 from torch import Tensor
@@ -11,6 +10,7 @@ from lostcities.envs import Batch
 from lostcities.train.choosing import Chooser, foreseer, think
 from lostcities.train.foresight import foreseen_width
 from lostcities.train.network import Critic, Network, masked, sample, seat_values
+from lostcities.train.outcome import outcomes
 from lostcities.train.settings import Settings
 from lostcities.train.standings import new_standings
 from lostcities.train.variants import Variant
@@ -55,51 +55,18 @@ class SelfPlay:
     def __init__(self, settings: Settings, variant: Variant, number: int) -> None:
         """Deal the games; each variant has seeds of its own."""
         self.variant, self.settings = variant, settings
-        n = max(2, round(settings.games * variant.share) // 2 * 2)
-        rounds = int(variant.options.get("rounds", 1))
-        self.batch = Batch(
-            settings.game,
-            n,
-            device="cuda" if settings.device == "cuda" else "cpu",
-            seats=variant.seats,
-            seed=settings.seed * 1_000_003 + number,
-            max_turns=settings.max_turns * rounds,
-            **variant.options,
-        )
         self.device = torch.device(settings.device)
-        batch, t = self.batch, settings.steps
-        self.observations, self.masks = self.tensor(batch.observations), self.tensor(batch.masks)
-        self.movers, self.dones = self.tensor(batch.movers), self.tensor(batch.dones)
-        self.scores = self.tensor(batch.scores)
-        self.standings = new_standings(batch, rounds, settings.device)
-        self.foresee = foreseer(settings.game, settings.device)
-        width = foreseen_width(settings.game) * len(batch.game.colors)
-        self.foreseen = self.room(n, width, dtype=torch.int8)
-        self.sparring = round(n * settings.sparring)
-        sides = batch.game.sides or variant.seats
-        self.place = torch.arange(n, device=self.device) % sides
-        self.sides = sides
-        self.steps = Steps(
-            observations=self.room(t + 1, n, batch.game.features, dtype=torch.int8),
-            masks=self.room(t, n, batch.game.actions, dtype=torch.int8),
-            actions=self.room(t, n, dtype=torch.int64),
-            chances=self.room(t, n),
-            values=self.room(t + 1, n, variant.seats),
-            movers=self.room(t + 1, n, dtype=torch.int64),
-            rewards=self.room(t, n, variant.seats),
-            ends=self.room(t, n),
-            lessons=self.room(t, n, dtype=torch.int64),
-            foreseen=self.room(t + 1, n, width, dtype=torch.int8),
-            own=self.room(t, n, dtype=torch.bool),
+        self.batch = batch = new_batch(settings, variant, number)
+        self.observations, self.masks, self.movers, self.dones, self.scores = (
+            torch.as_tensor(array, device=self.device)  # the same memory
+            for array in (batch.observations, batch.masks, batch.movers, batch.dones, batch.scores)
         )
-
-    def tensor(self, array: Any) -> Tensor:
-        """The same memory as a tensor."""
-        return torch.as_tensor(array, device=self.device)
-
-    def room(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
-        """Zeros on the device."""
-        return torch.zeros(shape, dtype=dtype, device=self.device)
+        self.standings = new_standings(batch, rounds_of(variant), settings.device)
+        self.foresee = foreseer(settings.game, settings.device)
+        self.sparring = round(batch.n * settings.sparring)
+        self.sides = batch.game.sides or variant.seats
+        self.place = torch.arange(batch.n, device=self.device) % self.sides
+        self.steps = new_steps(batch, settings.steps, self.device)
 
     @torch.no_grad()
     def play(self, network: Network, company: Company) -> Steps:
@@ -139,8 +106,7 @@ class SelfPlay:
         if t < len(kept.masks):
             kept.masks[t].copy_(self.masks)
         if self.foresee is not None:
-            self.foresee(self.batch, self.foreseen)
-            kept.foreseen[t].copy_(self.foreseen)
+            self.foresee(self.batch, kept.foreseen[t])
 
     def choose(self, t: int, actions: Tensor, company: Company) -> Tensor:
         """The network's actions, but for the sparring partners' and, while imitating, a guide's."""
@@ -181,13 +147,51 @@ class SelfPlay:
         if self.standings is not None:
             ended, margin, wins = self.standings.step(self.dones, self.scores)
         else:
-            ended, scores = self.dones != 0, self.scores.float()
-            seats = scores.shape[1]
-            margin = scores - (scores.sum(1, keepdim=True) - scores) / (seats - 1)
-            best = (scores == scores.max(1, keepdim=True).values).float()
-            wins = 2 * (best / best.sum(1, keepdim=True) - 1 / seats)
+            ended, (margin, shares) = self.dones != 0, outcomes(self.scores.float())
+            wins = 2 * (shares - 1 / self.variant.seats)
         worth = margin * POINT[self.settings.game] + self.settings.win_bonus * wins
         return ended.float(), worth * ended.float()[:, None]
+
+
+def rounds_of(variant: Variant) -> int:
+    """How many rounds a game of a variant has."""
+    return int(variant.options.get("rounds", 1))
+
+
+def new_batch(settings: Settings, variant: Variant, number: int) -> Batch:
+    """The games of a variant, its share of all; an even number."""
+    return Batch(
+        settings.game,
+        max(2, round(settings.games * variant.share) // 2 * 2),
+        device="cuda" if settings.device == "cuda" else "cpu",
+        seats=variant.seats,
+        seed=settings.seed * 1_000_003 + number,
+        max_turns=settings.max_turns * rounds_of(variant),
+        **variant.options,
+    )
+
+
+def new_steps(batch: Batch, t: int, device: torch.device) -> Steps:
+    """Room for t steps of a batch."""
+    n, game, seats = batch.n, batch.game, batch.seats
+
+    def room(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+        return torch.zeros(shape, dtype=dtype, device=device)
+
+    foreseen = foreseen_width(game.name) * len(game.colors)
+    return Steps(
+        observations=room(t + 1, n, game.features, dtype=torch.int8),
+        masks=room(t, n, game.actions, dtype=torch.int8),
+        actions=room(t, n, dtype=torch.int64),
+        chances=room(t, n),
+        values=room(t + 1, n, seats),
+        movers=room(t + 1, n, dtype=torch.int64),
+        rewards=room(t, n, seats),
+        ends=room(t, n),
+        lessons=room(t, n, dtype=torch.int64),
+        foreseen=room(t + 1, n, foreseen, dtype=torch.int8),
+        own=room(t, n, dtype=torch.bool),
+    )
 
 
 def advantages(steps: Steps, trace: float) -> Tensor:

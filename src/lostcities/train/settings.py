@@ -1,22 +1,34 @@
 """The settings of a training run: this dataclass is the command line of `lostcities train`."""
 
-from dataclasses import dataclass, field
+import math
+from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any, Final
 
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
+from lostcities.rules.game import checked
+from lostcities.train.variants import VARIANTS, Variant, narrowed
+
+AS_TRACE: Final = -1.0  # a final trace that is not given
 
 
-def setting(default: Any, meaning: str) -> Any:
-    """A field with its meaning, which becomes the help text."""
-    return field(default=default, metadata={"meaning": meaning})
+def setting(
+    default: Any, meaning: str, lowest: float = -math.inf, highest: float = math.inf
+) -> Any:
+    """A field with its meaning, which becomes the help text, and the numbers that can be."""
+    return field(
+        default=default, metadata={"meaning": meaning, "lowest": lowest, "highest": highest}
+    )
 
 
 CHOICES: Final = {
     "begin": ("nothing", "shipped"),
-    "opponent": ("itself", "shipped", "rules"),
+    "device": ("cuda", "cpu"),
+    "opponent": ("itself", "shipped", "rules"),  # or the path of a checkpoint
     "teacher": ("rules", "shipped"),
 }
+FILES: Final = ("opponent",)  # settings that may also name a file
 
 
 @dataclass(frozen=True)
@@ -24,43 +36,52 @@ class Settings:
     """How to train."""
 
     game: str = setting("classic", "the game")
-    minutes: float = setting(8.0, "how long this leg may take")
-    updates: int = setting(0, "end after so many updates instead, the same on every machine")
+    minutes: float = setting(8.0, "how long this leg may take", 0.01)
+    updates: int = setting(0, "end after so many updates instead, the same on every machine", 0)
     folder: str = setting(
         "", "where checkpoints and the log go; a leg resumes there (default runs/GAME)"
     )
     begin: str = setting("nothing", "weights of the first leg: nothing, or shipped")
     device: str = setting("cuda", "cuda or cpu")
-    seed: int = setting(1, "of the first leg; later legs go on from it")
-    games: int = setting(32768, "games side by side")
-    steps: int = setting(64, "actions of each game between two updates")
-    mixing: int = setting(0, "actions before the first update, so that games are at all stages")
-    batch: int = setting(32768, "samples of one gradient step")
-    epochs: int = setting(1, "times that each sample is used")
-    size: int = setting(256, "numbers of a token")
-    depth: int = setting(3, "layers of the network")
-    critic_size: int = setting(160, "numbers of a token of the critic that sees all cards")
-    critic_depth: int = setting(2, "layers of that critic")
-    sparring: float = setting(0.1, "share of games against the rule player; as many, past selves")
-    remember: int = setting(25, "updates between two past selves")
-    rate: float = setting(6e-4, "learning rate of Adam at the start of the leg")
-    final_rate: float = setting(2e-5, "and at its end")
-    entropy: float = setting(0.04, "weight of the policy's entropy at the start of the leg")
-    final_entropy: float = setting(0.002, "and at its end")
-    trace: float = setting(0.99, "lambda of the advantage estimates")
-    clip: float = setting(0.2, "how far one update may move the probability of an action")
-    magnet: float = setting(0.0, "pull of the averaged weights, against going in circles")
-    win_bonus: float = setting(0.0, "what a win, of the match, is worth beside the margin")
-    average: float = setting(0.97, "how slowly the averaged weights follow")
-    max_turns: int = setting(400, "a game is cut after so many turns per round, in training")
+    seed: int = setting(1, "of the first leg; later legs go on from it", 0, 10**12)
+    only: int = setting(0, "learn at this table alone, 1 is the first of the game's; 0: all", 0)
+    rounds: int = setting(0, "rounds of a match, in games that have rounds; 0: as usual", 0)
+    games: int = setting(32768, "games side by side", 1)
+    steps: int = setting(64, "actions of each game between two updates", 1)
+    mixing: int = setting(0, "actions before the first update, so that games are at all stages", 0)
+    batch: int = setting(32768, "samples of one gradient step", 1)
+    epochs: int = setting(1, "times that each sample is used", 1)
+    size: int = setting(256, "numbers of a token", 1)
+    depth: int = setting(3, "layers of the network", 1)
+    critic_size: int = setting(
+        160, "numbers of a token of the critic that sees all cards; 0: none", 0
+    )
+    critic_depth: int = setting(2, "layers of that critic", 1)
+    sparring: float = setting(
+        0.1, "share of games against the rule player; as many, past selves", 0, 0.5
+    )
+    remember: int = setting(25, "updates between two past selves", 1)
+    rate: float = setting(6e-4, "learning rate of Adam at the start of the leg", 0)
+    final_rate: float = setting(2e-5, "and at its end", 0)
+    entropy: float = setting(0.04, "weight of the policy's entropy at the start of the leg", 0)
+    final_entropy: float = setting(0.002, "and at its end", 0)
+    trace: float = setting(0.99, "lambda of the advantage estimates at the start of the leg", 0, 1)
+    final_trace: float = setting(AS_TRACE, "and at its end (default as at the start)", 0, 1)
+    clip: float = setting(0.2, "how far one update may move the probability of an action", 0)
+    magnet: float = setting(0.0, "pull of the averaged weights, against going in circles", 0)
+    win_bonus: float = setting(0.0, "what a win, of the match, is worth beside the margin", 0)
+    average: float = setting(0.97, "how slowly the averaged weights follow", 0, 1)
+    max_turns: int = setting(400, "a game is cut after so many turns per round, in training", 1)
     opponent: str = setting(
-        "itself", "who it learns to beat: itself (and sparring), shipped, rules"
+        "itself", "who it learns to beat: itself (and sparring), shipped, rules, or a checkpoint"
     )
     teacher: str = setting("rules", "who is imitated at first: rules, or shipped")
-    imitate: float = setting(0.2, "share of the first leg spent on imitating the teacher")
-    smooth: float = setting(0.05, "how much of an imitated move is spread over the other moves")
-    measure: int = setting(4096, "games of a measurement against each of the plain bots")
-    measures: int = setting(3, "measurements in a leg, beside the one at its end")
+    imitate: float = setting(0.2, "share of the first leg spent on imitating the teacher", 0, 1)
+    smooth: float = setting(
+        0.05, "how much of an imitated move is spread over the other moves", 0, 1
+    )
+    measure: int = setting(4096, "games of a measurement against each of the plain bots", 4)
+    measures: int = setting(3, "measurements in a leg, beside the one at its end", 0)
     compile: bool = setting(
         default=False, meaning="compile the network: slow to start, then faster"
     )
@@ -70,12 +91,62 @@ class Settings:
         find_game(self.game)
         if not self.folder:
             object.__setattr__(self, "folder", f"runs/{self.game}")
-        if self.device not in ("cuda", "cpu"):
-            raise BadOption(f"device must be cuda or cpu, not {self.device!r}")
+        if self.final_trace == AS_TRACE:
+            object.__setattr__(self, "final_trace", self.trace)
         for name, known in CHOICES.items():
-            if getattr(self, name) not in known:
-                one_of = ", ".join(known[:-1]) + f" or {known[-1]}"
-                raise BadOption(f"{name} must be {one_of}, not {getattr(self, name)!r}")
-        for name in ("minutes", "games", "steps", "batch", "epochs", "size", "depth", "measure"):
-            if getattr(self, name) <= 0:
-                raise BadOption(f"{name} must be more than 0, not {getattr(self, name)}")
+            check_word(name, getattr(self, name), known)
+        for it in fields(self):
+            if it.type in (int, float):
+                check_number(it.name, getattr(self, it.name), it.metadata)
+        if self.measure % 2:
+            raise BadOption(f"measure must be even, deals are played twice; not {self.measure}")
+        check_tables(self)
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The tables that are learnt at."""
+        return narrowed(VARIANTS[self.game], self.only, self.rounds)
+
+    def rate_at(self, done: float) -> float:
+        """The learning rate when such a share of the leg is over."""
+        return self.rate + (self.final_rate - self.rate) * done
+
+    def trace_at(self, done: float) -> float:
+        """Lambda then."""
+        return self.trace + (self.final_trace - self.trace) * done
+
+    def entropy_at(self, done: float) -> float:
+        """The weight of the entropy then: it falls quickly at first."""
+        return self.final_entropy + (self.entropy - self.final_entropy) * (1 - done) ** 1.5
+
+
+def check_word(name: str, given: str, known: tuple[str, ...]) -> None:
+    """One of the words, or a file where that may be."""
+    if given in known or (name in FILES and Path(given).is_file()):
+        return
+    words = (*known, "the path of a checkpoint") if name in FILES else known
+    raise BadOption(f"{name} must be {', '.join(words[:-1])} or {words[-1]}, not {given!r}")
+
+
+def check_number(name: str, given: float, bounds: Any) -> None:
+    """A number that can be."""
+    lowest, highest = bounds["lowest"], bounds["highest"]
+    if math.isfinite(given) and lowest <= given <= highest:
+        return
+    right = f"{lowest} to {highest}" if highest < math.inf else f"at least {lowest}"
+    raise BadOption(f"{name} must be {right}, not {given}")
+
+
+def check_tables(settings: Settings) -> None:
+    """A table that the game has, and rounds that it can have."""
+    game, tables = find_game(settings.game), VARIANTS[settings.game]
+    if settings.only > len(tables):
+        known = "; ".join(f"{k} ({it.name})" for k, it in enumerate(tables, 1))
+        raise BadOption(
+            f"only must be a table of {game.name}, {known}, or 0 for all, not {settings.only}"
+        )
+    if settings.rounds and not game.has_rounds:
+        raise BadOption(f"{game.name} has no rounds: rounds must be 0, not {settings.rounds}")
+    for option in game.options:
+        if option.name == "rounds" and settings.rounds:
+            checked(option, settings.rounds)

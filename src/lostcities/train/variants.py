@@ -1,6 +1,6 @@
 """The tables that a network of a game learns at, side by side in every update."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 
@@ -33,3 +33,12 @@ VARIANTS: Final[dict[str, tuple[Variant, ...]]] = {
         Variant(5, 0.2),
     ),
 }
+
+
+def narrowed(variants: tuple[Variant, ...], only: int, rounds: int) -> tuple[Variant, ...]:
+    """One table alone, the first is 1, or all; with as many rounds as asked for, or as usual."""
+    if only:
+        variants = (replace(variants[only - 1], share=1.0),)
+    if rounds:
+        variants = tuple(replace(it, options=it.options | {"rounds": rounds}) for it in variants)
+    return variants

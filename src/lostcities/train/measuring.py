@@ -1,0 +1,53 @@
+"""How strong a network is: contests on mirrored deals against those that are at hand."""
+
+from typing import Any, Final
+
+from lostcities.bots.catalog import COMPILED
+from lostcities.envs import Batch
+from lostcities.rules.catalog import find_game
+from lostcities.train.choosing import Chooser, by_network, by_policy
+from lostcities.train.contest import contest
+from lostcities.train.network import Network
+from lostcities.train.settings import Settings
+from lostcities.train.variants import Variant
+
+DEALS: Final = 777  # the seed of the deals of every measurement in a run
+
+
+def measure(network: Network, settings: Settings, others: dict[str, Chooser]) -> dict[str, Any]:
+    """How the network does: at the first table against all, at the others against the rules."""
+    first, *further = settings.variants
+    opponents = {"itself": by_network(network), **others}
+    for name, bots in COMPILED.items():
+        if settings.game in bots:
+            opponents[name] = by_policy(bots[settings.game], settings.device)
+    told = {name: meet(network, it, first, settings) for name, it in opponents.items()}
+    for variant in further:
+        name = f"rules, {variant.name}"
+        told[name] = meet(network, opponents["rules"], variant, settings)
+    return told
+
+
+def meet(
+    network: Network,
+    opponent: Chooser,
+    variant: Variant,
+    settings: Settings,
+    *,
+    seed: int = DEALS,
+    temperature: float = 1.0,
+) -> dict[str, float]:
+    """The network against an opponent on mirrored deals, one round a game."""
+    batch = Batch(
+        settings.game,
+        settings.measure,
+        device="cuda" if settings.device == "cuda" else "cpu",
+        seats=variant.seats,
+        seed=seed,
+        max_turns=settings.max_turns,
+        **variant.options | ({"rounds": 1} if find_game(settings.game).has_rounds else {}),
+    )
+    batch.mirror()
+    player = by_network(network, temperature=temperature)
+    result = contest(batch, player, opponent, settings.device)
+    return {key: round(value, 3) for key, value in result.items()}

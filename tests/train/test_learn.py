@@ -1,0 +1,51 @@
+"""Learning: what is told of it, and what holds it back."""
+
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch is not installed")
+
+import torch
+from torch import Tensor
+
+from lostcities.envs import Batch
+from lostcities.rules.catalog import find_game
+from lostcities.train.learn import Magnet, Samples, mean_of, update
+from lostcities.train.network import Network, masked
+from lostcities.train.settings import Settings
+
+
+def test_a_magnet_pulls_by_the_divergence_from_it() -> None:
+    batch = Batch("classic", 32, seed=3)
+    seen, masks = torch.as_tensor(batch.observations), torch.as_tensor(batch.masks)
+    here, there = (Network(find_game("classic"), 16, 1) for _ in range(2))
+    torch.nn.init.normal_(there.color_policy.weight)
+
+    def policy(network: Network) -> torch.distributions.Categorical:
+        return torch.distributions.Categorical(logits=masked(network(seen)[0], masks))
+
+    apart = Magnet(there, pull=3.0).loss(policy(here).logits, seen, masks)
+    expected = 3 * torch.distributions.kl_divergence(policy(here), policy(there))
+    assert torch.allclose(apart, expected, atol=1e-5)
+    assert apart.min() > 0.01
+    assert Magnet(here, pull=3.0).loss(policy(here).logits, seen, masks).abs().max() < 1e-5
+
+
+def test_an_update_tells_the_means_over_all_that_it_learnt_from() -> None:
+    network = Network(find_game("rivals"), 8, 1)
+    optimizer = torch.optim.SGD(network.parameters(), lr=0.0)
+    numbers = torch.arange(12.0) ** 2
+    samples = Samples(*[numbers] * 9)
+
+    def loss_of(
+        network: Network, samples: Samples, rows: Tensor
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        return network.value_out.bias.sum(), {"number": samples.better[rows].mean()}
+
+    settings = Settings("rivals", batch=4, epochs=2)
+    told = update((network, None), optimizer, samples, loss_of, settings)
+    assert told == {"number": pytest.approx(float(numbers.mean()))}
+
+
+def test_the_mean_over_tables_goes_name_by_name() -> None:
+    told = [{"value loss": 1.0, "entropy": 0.5}, {"value loss": 3.0, "entropy": 1.5}]
+    assert mean_of(told) == {"value loss": 2.0, "entropy": 1.0}

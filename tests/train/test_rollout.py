@@ -1,0 +1,60 @@
+"""Self-play: who moves, what it was worth, how much better than expected it went."""
+
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch is not installed")
+
+import torch
+
+from lostcities.bots.catalog import COMPILED
+from lostcities.bots.network import POINT
+from lostcities.envs.rows import CUT
+from lostcities.rules.catalog import find_game
+from lostcities.train.choosing import by_network, by_policy
+from lostcities.train.network import Network
+from lostcities.train.rollout import Company, SelfPlay, Steps, advantages
+from lostcities.train.settings import Settings
+from lostcities.train.variants import Variant
+
+
+def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None:
+    steps, games, seats = 3, 1, 2
+    zeros = torch.zeros(steps, games)
+    kept = Steps(
+        observations=zeros, masks=zeros, actions=zeros, chances=zeros, movers=zeros, lessons=zeros,
+        foreseen=zeros, own=zeros,
+        values=torch.tensor([[[0.5, -0.5]], [[1.0, -1.0]], [[0.0, 0.0]], [[9.0, -9.0]]]),
+        rewards=torch.tensor([[[0.0, 0.0]], [[2.0, -2.0]], [[0.0, 0.0]]]),
+        ends=torch.tensor([[0.0], [1.0], [0.0]]),
+    )  # fmt: skip
+    better = advantages(kept, trace=1.0)
+    assert better.shape == (steps, games, seats)
+    assert better[:, 0, 0].tolist() == [1.5, 1.0, 9.0]
+    assert (better[..., 0] == -better[..., 1]).all()
+
+
+def test_sparring_partners_move_for_one_side_of_their_games_only() -> None:
+    settings = Settings(game="classic", device="cpu", games=40, steps=8, sparring=0.25)
+    table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 1}), 0)
+    network = Network(find_game("classic"), 8, 1)
+    rules = by_policy(COMPILED["rules"]["classic"], "cpu")
+    steps = table.play(
+        network, Company(rules=rules, past=by_network(Network(find_game("classic"), 8, 1)))
+    )
+    theirs = steps.movers[:-1] % 2 != table.place
+    sparring = torch.arange(40) < 20
+    assert (steps.own == ~(theirs & sparring)).all()
+    assert not steps.own.all()
+
+
+def test_a_game_that_was_cut_counts_as_it_lies() -> None:
+    settings = Settings("rivals", device="cpu", games=8, steps=1, critic_size=0, max_turns=40)
+    table = SelfPlay(settings, Variant(2, 1.0), 0)
+    network, cuts = Network(find_game("rivals"), 8, 1), 0
+    for _ in range(100):
+        steps = table.play(network, Company())
+        for game in (table.dones == CUT).nonzero().flatten().tolist():
+            mine, theirs = table.scores[game].tolist()
+            assert steps.rewards[0][game, 0] == pytest.approx(POINT["rivals"] * (mine - theirs))
+            cuts += mine != theirs
+    assert cuts > 0
