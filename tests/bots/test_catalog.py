@@ -49,6 +49,7 @@ def test_an_unknown_game_is_said_to_be_so() -> None:
         ("search:think=0", "think must be a number of seconds above 0, not 0"),
         ("search:think=nan", "think must be a number of seconds above 0, not nan"),
         ("search:think=inf", "think must be a number of seconds above 0, not inf"),
+        ("search:", "'search:' has no setting after the colon; say 'search'"),
         ("search:worlds=0", "worlds must be a whole number from 1 on, not 0"),
         ("search:worlds=32,threads=0", "threads must be a whole number from 1 on, not 0"),
     ],
@@ -58,9 +59,7 @@ def test_a_wrong_setting_is_said_to_be_so(asked: str, wrong: str) -> None:
         find_bot(asked, "classic")
 
 
-@pytest.mark.parametrize(
-    "asked", ["search", "search:", "search:think=0.5", "search:worlds=9,threads=1"]
-)
+@pytest.mark.parametrize("asked", ["search", "search:think=0.5", "search:worlds=9,threads=1"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thinking_bot_is_made_for_a_game(asked: str, game: str) -> None:
     assert callable(find_bot(asked, game))
