@@ -21,7 +21,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from lostcities.bots.champion import Champion, make
-from lostcities.bots.network import shipped_weights
 from lostcities.rules.catalog import GAMES
 from lostcities.rules.chance import new_generator
 from lostcities.rules.game import Game, Mask
@@ -111,12 +110,10 @@ def onnx_runtime(game: Game) -> Callable[[Position], Any] | None:
         import_module("onnxscript")  # the export needs it
         import torch
 
-        from lostcities.train.network import Network
+        from lostcities.train.checkpoint import shipped_network
     except ImportError:
         return None
-    network = Network(game).eval()
-    kept = shipped_weights(game.name).items()
-    network.load_state_dict({name: torch.as_tensor(weights) for name, weights in kept})
+    network = shipped_network(game.name, "cpu").eval()
     seen = torch.zeros((1, game.features), dtype=torch.int8)
     exported: Any = torch.onnx.export(network, (seen,), dynamo=True, verbose=False)
     options = onnxruntime.SessionOptions()

@@ -16,12 +16,12 @@ Chooser = Callable[[Batch, Tensor, Tensor], Tensor]  # (batch, observations, mas
 Writer = Callable[[Batch, Tensor], None]  # something of each game into a row of a tensor
 
 
-def by_network(network: Network, *, greedy: bool = False, temperature: float = 1.0) -> Chooser:
-    """Actions by a network: the likeliest (as at temperature 0), or drawn."""
+def by_network(network: Network, *, temperature: float = 1.0) -> Chooser:
+    """Actions by a network: drawn, or at temperature 0 the likeliest."""
 
     def choose(_batch: Batch, observations: Tensor, masks: Tensor) -> Tensor:
         logits = masked(think(network, observations)[0], masks)
-        if greedy or temperature == 0:
+        if temperature == 0:
             return logits.argmax(-1)
         return sample(logits / temperature)
 
