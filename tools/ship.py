@@ -1,6 +1,6 @@
 """Turn a checkpoint of training into the weights that the package ships.
 
-python tools/ship.py runs/GAME/leg-00.pt [network|average] [champion|apprentice]
+python tools/ship.py runs/GAME/leg-00.pt [network|average] [champion|apprentice|belief]
 """
 
 from argparse import ArgumentParser
@@ -18,7 +18,9 @@ def main() -> None:
     parser = ArgumentParser(description="Ship the weights of a checkpoint.")
     parser.add_argument("path", type=Path)
     parser.add_argument("which", nargs="?", choices=["network", "average"], default="average")
-    parser.add_argument("kind", nargs="?", choices=["champion", "apprentice"], default="champion")
+    parser.add_argument(
+        "kind", nargs="?", choices=["champion", "apprentice", "belief"], default="champion"
+    )
     asked = parser.parse_args()
     ship(asked.path, asked.which, asked.kind)
 

@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from lostcities.envs import Batch
 from lostcities.rules.catalog import find_game
@@ -37,7 +37,7 @@ def test_an_update_tells_the_means_over_all_that_it_learnt_from() -> None:
     samples = Samples(*[numbers] * 9)
 
     def loss_of(
-        network: Network, samples: Samples, rows: Tensor
+        _network: nn.Module, samples: Samples, rows: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
         return network.value_out.bias.sum(), {"number": samples.better[rows].mean()}
 

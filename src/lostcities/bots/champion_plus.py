@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.bots.belief import believer
 from lostcities.bots.champion import Champion
 from lostcities.bots.champion_worlds import A_WHILE, TO_THE_END, Reach, filler
 from lostcities.bots.match import one_round, standing_of
@@ -43,7 +44,7 @@ def make(
 
     Once `stopped()` is true it answers with the best that it has found so far.
     """
-    fill_for = filler(game, *who_plays_on(game, champion.network))
+    fill_for, believe = filler(game, *who_plays_on(game, champion.network)), believer(game)
     if think is None and worlds is None:
         think = USUAL_THINK
     budget, workers = checked_budget(think, worlds), checked_threads(threads)
@@ -54,8 +55,9 @@ def make(
         actions, seed = favourites(champion.chances(seen, mask)), new_seed(rng)
         if len(actions) == 1:
             return int(actions[0])
-        fill = fill_for(standing_of(game, seen))
-        imagined = Worlds(game, fill, one_round(game, seen), seed, workers, stopped)
+        alone = one_round(game, seen)
+        fill = fill_for(standing_of(game, seen), believe(alone))
+        imagined = Worlds(game, fill, alone, seed, workers, stopped)
         side = game.side_of(game.mover(seen))
         return best_action(imagined.scores, actions, int(actions[0]), side, budget, CLEARLY)
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from lostcities.bots.belief import Leanings, imaginer
 from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
 from lostcities.bots.match import Standing, Terms, terms_for, value_end
 from lostcities.bots.network import Network
@@ -42,6 +43,7 @@ class Desk(NamedTuple):
 
     reach: Reach
     terms: Terms
+    leanings: Leanings
     parts: Parts
     actions: Any
     room: Room
@@ -53,21 +55,21 @@ class Desk(NamedTuple):
     whims: Any  # by action
 
 
-def filler(game: Game, network: Network, reach: Reach) -> Callable[[Standing], Fill]:
-    """For a standing of the match, a function that fills every `step`th row of the worths.
+def filler(game: Game, network: Network, reach: Reach) -> Callable[[Standing, Leanings], Fill]:
+    """For a standing and a belief, a function that fills every `step`th row of the worths.
 
     A row is a world; the function says how many it filled.
     """
     parts, think = parts_of(network), network_forward(network) if interpreted() else forward
     fill = fast(compiled_filler(game, think))
 
-    def fill_for(standing: Standing) -> Fill:
+    def fill_for(standing: Standing, leanings: Leanings) -> Fill:
         terms = terms_for(game, standing, as_learnt=reach.valued)
 
         def fill_rows(
             tables: Any, actions: Any, seed: int, rows: tuple[int, int, int], stop: Any, worths: Any
         ) -> int:
-            desk = new_desk(game, reach, terms, parts, actions)
+            desk = new_desk(game, reach, terms, leanings, parts, actions)
             return int(fill(tables, desk, seed, rows, stop, worths))
 
         return fill_rows
@@ -75,12 +77,15 @@ def filler(game: Game, network: Network, reach: Reach) -> Callable[[Standing], F
     return fill_for
 
 
-def new_desk(game: Game, reach: Reach, terms: Terms, parts: Parts, actions: Any) -> Desk:
+def new_desk(
+    game: Game, reach: Reach, terms: Terms, leanings: Leanings, parts: Parts, actions: Any
+) -> Desk:
     """Room for a thread to try some actions."""
     n = len(actions)
     return Desk(
         reach=reach,
         terms=terms,
+        leanings=leanings,
         parts=parts,
         actions=actions,
         room=room_for(n, game, parts),
@@ -131,13 +136,13 @@ def compiled_filler(game: Game, think: Forward) -> Callable[..., int]:
 @cache
 def beginner(game: Game) -> Callable[..., None]:
     """A function that imagines a world and makes each action in it."""
-    imagine, act, mover = game.imagine, game.act, game.mover
+    imagine, act, mover = imaginer(game), game.act, game.mover
 
     @compilable
     def begin(tables: Any, desk: Desk, seed: int, world: int) -> None:
         tables[WORLD] = tables[SEEN]
         seed_generator(desk.own, seed, STREAMS * world)
-        imagine(tables[WORLD], mover(tables[SEEN]), desk.own)
+        imagine(tables[WORLD], mover(tables[SEEN]), desk.leanings, desk.own)
         for n in range(len(desk.actions)):
             tables[FIRST + n] = tables[WORLD]
             seed_generator(desk.rngs[n], seed, STREAMS * world + 1)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.errors import LostCitiesError
+from lostcities.rules.cards import RANKS
 from lostcities.rules.catalog import find_game
 from lostcities.rules.game import Game, width
 
@@ -26,7 +27,8 @@ GELU_CURVE: Final = 0.0356774081  # 0.044715 times that
 POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
 LEARNT_WIN: Final = {"rivals": 0.3}
 
-Kind = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
+Player = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
+Kind = Player | Literal["belief"]
 Array = NDArray[np.float32]
 Linear = tuple[Array, Array]  # a matrix and what is added; or the scale and the shift of a norm
 Weights = dict[str, Array]
@@ -39,8 +41,8 @@ class Opinion(NamedTuple):
     values: Array  # [n, value] relative to the mover: the worth by seat, or of the mover's side
 
 
-class Network:
-    """The network of one game."""
+class Trunk:
+    """What every network of a game begins with: tokens by colour, and a global token."""
 
     def __init__(self, game: Game, weights: Weights) -> None:
         """Read the weights by name; the readers' are scaled once for all."""
@@ -52,23 +54,48 @@ class Network:
         self.layers = [Layer(weights, f"trunk.layers.{k}") for k in range(depth)]
         self.token_norm = _norm(weights, "trunk.token_norm")
         self.global_norm = _norm(weights, "trunk.global_norm")
+
+    def read(self, observations: NDArray[np.int8]) -> tuple[Array, Array]:
+        """Tokens [n × colour, size] and global token [n, size] of observations [n, feature]."""
+        colored = self.colors * self.per_color
+        seen = observations.astype(np.float32)
+        tokens = _apply(self.read_token, seen[:, :colored].reshape(-1, self.per_color))
+        whole = _apply(self.read_whole, seen[:, colored:])
+        for layer in self.layers:
+            tokens, whole = layer.mix(tokens, whole, self.colors)
+        return _gelu(_normed(self.token_norm, tokens)), _gelu(_normed(self.global_norm, whole))
+
+
+class Network(Trunk):
+    """The network of one game that plays."""
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        """Read the weights by name."""
+        super().__init__(game, weights)
         self.color_policy = _linear(weights, "color_policy")
         self.global_policy = _linear(weights, "global_policy")
         self.value_in, self.value_out = _linear(weights, "value_in"), _linear(weights, "value_out")
 
     def think(self, observations: NDArray[np.int8]) -> Opinion:
         """Its opinion of observations [n, feature]."""
-        n, colored = len(observations), self.colors * self.per_color
-        seen = observations.astype(np.float32)
-        tokens = _apply(self.read_token, seen[:, :colored].reshape(n * self.colors, -1))
-        whole = _apply(self.read_whole, seen[:, colored:])
-        for layer in self.layers:
-            tokens, whole = layer.mix(tokens, whole, self.colors)
-        tokens = _gelu(_normed(self.token_norm, tokens))
-        whole = _gelu(_normed(self.global_norm, whole))
-        by_color = _apply(self.color_policy, tokens).reshape(n, -1)
+        tokens, whole = self.read(observations)
+        by_color = _apply(self.color_policy, tokens).reshape(len(observations), -1)
         logits = np.concatenate([by_color, _apply(self.global_policy, whole)], axis=1)
         return Opinion(logits, _apply(self.value_out, _gelu(_apply(self.value_in, whole))))
+
+
+class Belief(Trunk):
+    """The network of one game that says what the others hold."""
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        """Read the weights by name."""
+        super().__init__(game, weights)
+        self.held = _linear(weights, "held")
+
+    def think(self, observations: NDArray[np.int8]) -> Array:
+        """By observation, colour, seat after the mover and rank: log odds beside chance's."""
+        tokens, _ = self.read(observations)
+        return _apply(self.held, tokens).reshape(len(observations), self.colors, -1, RANKS)
 
 
 class Layer:
@@ -100,9 +127,15 @@ class Layer:
 
 
 @cache
-def load_network(name: str, kind: Kind = "champion") -> Network:
+def load_network(name: str, kind: Player = "champion") -> Network:
     """The shipped network of a game."""
     return Network(find_game(name), shipped_weights(name, kind))
+
+
+@cache
+def load_belief(name: str) -> Belief:
+    """The shipped belief of a game."""
+    return Belief(find_game(name), shipped_weights(name, "belief"))
 
 
 def shipped_weights(name: str, kind: Kind = "champion") -> Weights:

@@ -37,13 +37,27 @@ def run(arguments: Namespace) -> int:
     """Train for some minutes, then say where the network is."""
     if find_spec("torch") is None:
         raise LostCitiesError("training needs PyTorch: pip install 'lostcities[train]'")
+    settings = Settings(**{it.name: getattr(arguments, it.name) for it in fields(Settings)})
+    print(learn_belief(settings) if settings.learn == "belief" else learn_to_play(settings))
+    return 0
+
+
+def learn_to_play(settings: Settings) -> str:
+    """One leg; what came of it."""
     from lostcities.train.leg import Leg
     from lostcities.train.progress import progress
 
-    given = {it.name: getattr(arguments, it.name) for it in fields(Settings)}
     with progress() as tell:
-        leg = Leg(Settings(**given), tell)
+        leg = Leg(settings, tell)
         path = leg.run()
     curve = f"its learning curve in {leg.curve}" if leg.curve else NO_CURVE
-    print(f"the network is in {path}, {curve}")
-    return 0
+    return f"the network is in {path}, {curve}"
+
+
+def learn_belief(settings: Settings) -> str:
+    """The same for the belief."""
+    from lostcities.train.belief import BeliefLeg
+    from lostcities.train.progress import progress
+
+    with progress() as tell:
+        return f"the belief is in {BeliefLeg(settings, tell).run()}"

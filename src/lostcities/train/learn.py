@@ -28,7 +28,7 @@ class Samples:
     own: Tensor  # 1 where the network chose, 0 where a sparring partner did
 
 
-Loss = Callable[[Network, Samples, Tensor], tuple[Tensor, dict[str, Tensor]]]
+Loss = Callable[[nn.Module, Samples, Tensor], tuple[Tensor, dict[str, Tensor]]]
 
 
 def to_samples(steps: Steps, trace: float) -> Samples:
@@ -59,7 +59,7 @@ def first_rows(samples: Samples, n: int) -> Samples:
 
 
 def update(
-    networks: tuple[Network, Critic | None],
+    networks: tuple[nn.Module, Critic | None],
     optimizer: torch.optim.Optimizer,
     samples: Samples,
     loss_of: Loss,
@@ -114,7 +114,7 @@ def improving(clip: float, entropy: float, magnet: Magnet | None = None) -> Loss
     """Do more of what went better than expected, in small steps, and keep options open."""
 
     def loss_of(
-        network: Network, samples: Samples, rows: Tensor
+        network: nn.Module, samples: Samples, rows: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
         logits, values = think(network, samples.observations[rows])
         chances = torch.log_softmax(masked(logits, samples.masks[rows]), -1)
@@ -138,7 +138,7 @@ def imitating(smooth: float) -> Loss:
     """Do what the teacher would do, but leave a little chance to the other legal moves."""
 
     def loss_of(
-        network: Network, samples: Samples, rows: Tensor
+        network: nn.Module, samples: Samples, rows: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
         logits, values = think(network, samples.observations[rows])
         masks = samples.masks[rows]

@@ -43,8 +43,9 @@ def weights_of(network: nn.Module) -> dict[str, Tensor]:
 
 
 @torch.no_grad()
-def follow(average: Network, network: Network, slowness: float) -> None:
+def follow(average: nn.Module, network: nn.Module, slowness: float) -> None:
     """The averaged weights go a little way towards the present ones."""
     for slow, now in zip(average.parameters(), network.parameters(), strict=True):
         slow.lerp_(now, 1 - slowness)
-    average.trunk.scale.copy_(network.trunk.scale)
+    for kept, present in zip(average.buffers(), network.buffers(), strict=True):
+        kept.copy_(present)

@@ -1,25 +1,15 @@
 """One leg of training: self-play, updates, measurements, checkpoints that the next leg resumes."""
 
-import json
 import random
 import time
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-import torch
 from torch import nn
 
 from lostcities.bots.catalog import COMPILED
-from lostcities.errors import BadOption
-from lostcities.train.checkpoint import (
-    last_checkpoint,
-    load_shipped,
-    number_of,
-    read_checkpoint,
-    save,
-    shipped_network,
-)
+from lostcities.train.checkpoint import load_shipped, read_checkpoint, save, shipped_network
 from lostcities.train.choosing import Chooser, by_network, by_policy
 from lostcities.train.curve import draw_curve
 from lostcities.train.learn import (
@@ -42,26 +32,18 @@ from lostcities.train.measuring import measure
 from lostcities.train.network import Critic, Network
 from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
+from lostcities.train.run import Run, silent
 from lostcities.train.scales import set_scales
 from lostcities.train.settings import CHOICES, Settings
 
 
-def silent(_done: float, _known: dict[str, Any]) -> None:
-    """Say nothing."""
-
-
-class Leg:
+class Leg(Run):
     """A run of some minutes, from fresh weights or from the checkpoint of the leg before."""
 
     def __init__(self, settings: Settings, tell: Tell = silent) -> None:
         """Deal the games and load the networks."""
-        check_device(settings.device)
-        self.folder, self.tell = new_folder(settings.folder), tell
-        last = last_checkpoint(self.folder)
-        self.number = 0 if last is None else number_of(last) + 1
-        self.settings = settings = replace(settings, seed=settings.seed + 1000 * self.number)
-        torch.manual_seed(settings.seed)
-        torch.set_float32_matmul_precision("high")
+        super().__init__(settings, tell)
+        settings, last = self.settings, self.last
         self.network, self.average, self.past = (new_network(settings) for _ in range(3))
         self.critic, self.believed = new_critic(settings), False
         self.fresh = last is None and settings.begin == "nothing"
@@ -76,7 +58,7 @@ class Leg:
         self.optimizer = new_optimizer(self.learners, settings)
         self.rules = by_policy(COMPILED["rules"][settings.game], settings.device)
         self.shipped, self.rival = find_shipped(settings), find_rival(settings)
-        self.samples, self.updates, self.told = 0, 0, dict[str, float]()
+        self.told = dict[str, float]()
         self.curve: Path | None = None
         if settings.compile:
             self.compile()
@@ -147,12 +129,6 @@ class Leg:
             guided=guided,
         )
 
-    def done(self) -> float:
-        """The share of the leg that is over: by the clock, or by updates where they are given."""
-        if self.settings.updates:
-            return self.updates / self.settings.updates
-        return (time.monotonic() - self.started) / (60 * self.settings.minutes)
-
     def run(self) -> Path:
         """Train until the time is over; the checkpoint at the end, or at the last measurement."""
         self.say(settings=asdict(self.settings))
@@ -200,35 +176,11 @@ class Leg:
 
     def save(self) -> Path:
         """The checkpoint of this leg, as it is now."""
-        path = self.folder / f"leg-{self.number:02}.pt"
-        save(path, self.networks, self.settings, believed=self.believed)
-        return path
-
-    def say(self, **told: Any) -> None:
-        """One line of the log, also shown."""
-        seconds = round(time.monotonic() - self.started, 1)
-        counts = {"updates": self.updates, "samples": self.samples, "seconds": seconds}
-        with (self.folder / "log.jsonl").open("a") as log:
-            log.write(json.dumps({"leg": self.number, **counts, **told}) + "\n")
-        self.tell(told.get("done", 0.0), counts | told)
+        save(self.path, self.networks, self.settings, believed=self.believed)
+        return self.path
 
 
-# --- What a leg is made of ------------------------------------------------------------
-
-
-def check_device(device: str) -> None:
-    """A GPU can be asked for where there is one."""
-    if device == "cuda" and not torch.cuda.is_available():
-        raise BadOption("this machine has no GPU that PyTorch can use: use --device cpu")
-
-
-def new_folder(name: str) -> Path:
-    """The folder of a run, made if it is not there."""
-    try:
-        Path(name).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadOption(f"folder {name!r} cannot be made: {error.strerror}") from error
-    return Path(name)
+# --- Who else is at the tables --------------------------------------------------------
 
 
 def find_shipped(settings: Settings) -> Chooser | None:

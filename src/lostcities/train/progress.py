@@ -54,15 +54,18 @@ def lines() -> Iterator[Tell]:
 
 def measured(known: dict[str, Any]) -> bool:
     """Whether the network has just been measured."""
-    return "itself" in known
+    return "itself" in known or "surprise" in known
 
 
 def summary(known: dict[str, Any]) -> str:
     """A measurement in a line."""
+    learnt = f"{known['seconds']:.0f} s, {known['samples'] / 1e6:.1f} M samples"
+    if "surprise" in known:
+        nats = f"{known['surprise']:.2f} nats a position"
+        return f"{learnt}: {nats}, by chance {known['by chance']:.2f}"
     against = "  ".join(
         f"{name} {it['margin']:+.1f} ± {it['error']:.1f} ({it['wins']:.0%})"
         for name, it in known.items()
         if isinstance(it, dict) and name != "itself"
     )
-    learnt = f"{known['seconds']:.0f} s, {known['samples'] / 1e6:.1f} M samples"
     return f"{learnt}: {known['itself']['points']:.1f} points, {against}"

@@ -25,6 +25,7 @@ def setting(
 CHOICES: Final = {
     "begin": ("nothing", "shipped"),
     "device": ("cuda", "cpu"),
+    "learn": ("play", "belief"),
     "opponent": ("itself", "shipped", "rules"),  # or the path of a checkpoint
     "teacher": ("rules", "shipped"),
 }
@@ -36,10 +37,14 @@ class Settings:
     """How to train."""
 
     game: str = setting("classic", "the game")
+    learn: str = setting(
+        "play", "what to learn: play, or (belief) what the others hold when the champion plays"
+    )
     minutes: float = setting(8.0, "how long this leg may take", 0.01)
     updates: int = setting(0, "end after so many updates instead, the same on every machine", 0)
     folder: str = setting(
-        "", "where checkpoints and the log go; a leg resumes there (default runs/GAME)"
+        "",
+        "where checkpoints and the log go; a leg resumes there (default runs/GAME[-belief])",
     )
     begin: str = setting("nothing", "weights of the first leg: nothing, or shipped")
     device: str = setting("cuda", "cuda or cpu")
@@ -90,7 +95,8 @@ class Settings:
         """Say at once what cannot be."""
         find_game(self.game)
         if not self.folder:
-            object.__setattr__(self, "folder", f"runs/{self.game}")
+            kind = "-belief" if self.learn == "belief" else ""
+            object.__setattr__(self, "folder", f"runs/{self.game}{kind}")
         if self.final_trace == AS_TRACE:
             object.__setattr__(self, "final_trace", self.trace)
         for name, known in CHOICES.items():

@@ -1,0 +1,122 @@
+"""What the others probably hold: worlds in which they have played as they would.
+
+A card that nobody has shown is not as likely in a hand as in the deck: who throws away the low ones
+of a colour will hardly keep its high ones, who waits has something to wait for. A network that has
+watched the champion's games says how much likelier each hand is to hold each card than chance says.
+Worlds are dealt by chance and then lean that way, card by card; what is known stays.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from lostcities.bots.network import Array, load_belief, weights_file
+from lostcities.rules.cards import RANKS
+from lostcities.rules.chance import Generator, below, next_word
+from lostcities.rules.compiled import compilable
+from lostcities.rules.game import Game
+
+SWEEPS: Final = 12  # times that each unknown card of a hand may be exchanged for one of the deck
+BITS: Final = 2.0**32
+
+Leanings = Array  # by seat after the mover and card: the logarithm of how much likelier it is there
+
+
+def no_leanings() -> Leanings:
+    """Every card is anywhere by chance."""
+    return np.zeros((0, 0), np.float32)
+
+
+def believer(game: Game) -> Callable[[Any], Leanings]:
+    """What the mover of a position believes; by chance alone where no network has learnt it."""
+    if not weights_file(game.name, "belief").is_file():
+        return lambda _seen: no_leanings()
+    belief = load_belief(game.name)
+
+    def believe(seen: Any) -> Leanings:
+        features = np.zeros((1, game.features), np.int8)
+        game.observe(seen, game.mover(seen), features[0])
+        by_seat = belief.think(features)[0].transpose(1, 0, 2)
+        return np.ascontiguousarray(by_seat).reshape(len(by_seat), -1)
+
+    return believe
+
+
+# --- Worlds that lean -----------------------------------------------------------------
+
+
+@compilable
+def guessed_in_classic(state: Any, seat: int, card: int) -> int:
+    """How many of a card a hand has in this world alone: nobody saw the seat take them."""
+    return int(state.hand[seat, card] - state.known[seat, card])
+
+
+@compilable
+def guessed_in_partners(state: Any, seat: int, card: int) -> int:
+    """The same; `imagine` counts as told what it knows to be in one of two hands."""
+    return int(state.hand[seat, card] - state.told[seat, card])
+
+
+GUESSED: Final = {"classic": guessed_in_classic, "partners": guessed_in_partners}
+
+
+@cache
+def imaginer(game: Game) -> Callable[[Any, int, Leanings, Generator], None]:
+    """`imagine` in worlds that lean: the mover's, or by chance where there are no leanings."""
+    imagine = game.imagine
+
+    @compilable
+    def by_chance(state: Any, seat: int, _leanings: Leanings, rng: Generator) -> None:
+        imagine(state, seat, rng)
+
+    if game.name not in GUESSED:
+        return by_chance
+    lean = leaner(game)
+
+    @compilable
+    def leaning(state: Any, seat: int, leanings: Leanings, rng: Generator) -> None:
+        imagine(state, seat, rng)
+        seats = len(leanings) + 1
+        for _ in range(SWEEPS):
+            for after in range(1, seats):
+                lean(state, (seat + after) % seats, leanings[after - 1], rng)
+
+    return leaning
+
+
+@cache
+def leaner(game: Game) -> Callable[[Any, int, Any, Generator], None]:
+    """A function that offers cards of the deck for those of a hand that are only guessed.
+
+    An exchange is made by its odds (Metropolis et al. 1953), so that hands come as often as their
+    odds say.
+    """
+    guessed, cards = GUESSED[game.name], len(game.colors) * RANKS
+
+    @compilable
+    def lean(state: Any, seat: int, likelier: Any, rng: Generator) -> None:
+        free = 0
+        for card in range(cards):
+            free += guessed(state, seat, card)
+        for _ in range(free):
+            n, held = below(rng, free), -1
+            while n >= 0:
+                held += 1
+                n -= guessed(state, seat, held)
+            slot = below(rng, int(state.deck_left))
+            odds = likelier[state.deck[slot]] - likelier[held]
+            if odds >= 0 or next_word(rng) < BITS * math.exp(odds):
+                exchange(state, seat, held, slot)
+
+    return lean
+
+
+@compilable
+def exchange(state: Any, seat: int, held: int, slot: int) -> None:
+    """A card of a hand for one of the deck."""
+    state.hand[seat, held] -= 1
+    state.hand[seat, state.deck[slot]] += 1
+    state.deck[slot] = held

@@ -1,0 +1,194 @@
+"""Learning what the others hold: watch the shipped champion play, guess, then look at all hands.
+
+By chance alone each unseen card is in a hand as often as the hand's share of the unseen cards says.
+A belief learns by how much that is off, card by card: log odds that are added.
+"""
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from lostcities.bots.catalog import COMPILED
+from lostcities.errors import BadOption
+from lostcities.rules.cards import RANKS
+from lostcities.rules.catalog import find_game
+from lostcities.rules.game import Game, Groups, width
+from lostcities.train.checkpoint import read_checkpoint, save, shipped_network
+from lostcities.train.choosing import by_policy, think
+from lostcities.train.foresight import PLANES
+from lostcities.train.learn import Samples, mean_of, to_samples, update
+from lostcities.train.learners import follow, new_optimizer
+from lostcities.train.network import Trunk, split
+from lostcities.train.progress import Tell
+from lostcities.train.rollout import Company, SelfPlay
+from lostcities.train.run import Run, silent
+from lostcities.train.settings import Settings
+
+# The features that say which cards of the others are known, clockwise after the mover
+KNOWN: Final = {
+    "classic": ("their hand as known",),
+    "partners": (
+        "next opponent's hand as known",
+        "partner's hand as known",
+        "last opponent's hand as known",
+    ),
+}
+NEARLY: Final = 0.01  # of a card: hands and decks that are empty have no odds
+
+
+class Belief(nn.Module):
+    """By seat after the mover and card: how much likelier it is there than by chance."""
+
+    def __init__(self, game: Game, size: int, depth: int) -> None:
+        """Fresh weights: everything is by chance, nearly."""
+        super().__init__()
+        per_color, whole = width(game.color_features), width(game.global_features)
+        self.others = len(KNOWN[game.name])
+        self.trunk = Trunk(len(game.colors), per_color, whole, size, depth)
+        self.held = nn.Linear(size, self.others * RANKS)
+        nn.init.normal_(self.held.weight, std=0.01)
+        nn.init.zeros_(self.held.bias)
+
+    def forward(self, observations: Tensor) -> Tensor:
+        """Log odds [n, colour, other, rank] of observations [n, feature]."""
+        tokens, _ = self.trunk(*split(observations, self.trunk.colors, self.trunk.per_color))
+        return self.held(tokens).reshape(*tokens.shape[:2], self.others, RANKS).float()
+
+
+class Guessing:
+    """How surprised a belief is by the hands, in nats a position."""
+
+    def __init__(self, game: Game) -> None:
+        """Find what is known of the cards among the features."""
+        self.colors, self.per_color = len(game.colors), width(game.color_features)
+        self.unseen = place(game.color_features, "unseen")
+        self.known = [place(game.color_features, name) for name in KNOWN[game.name]]
+        self.planes = PLANES[game.name]
+
+    def __call__(
+        self, belief: nn.Module, samples: Samples, rows: Tensor
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        """The loss to learn from, and the surprise of one who guesses by chance."""
+        observations = samples.observations[rows]
+        unseen, held = self.cards(observations, samples.foreseen[rows])
+        chance = torch.log(
+            held.sum((1, 3), keepdim=True).clamp(min=NEARLY)
+            / (unseen - held).sum((1, 3), keepdim=True).clamp(min=NEARLY)
+        )
+        surprise = surprised(chance + think(belief, observations), unseen, held)
+        return surprise, {
+            "surprise": surprise,
+            "by chance": surprised(chance.expand_as(held), unseen, held),
+        }
+
+    def cards(self, observations: Tensor, foreseen: Tensor) -> tuple[Tensor, Tensor]:
+        """How many of each card nobody has shown, and how many of these each other holds.
+
+        Both [n, colour, other, rank].
+        """
+        by_color, _ = split(observations, self.colors, self.per_color)
+        hands = foreseen.reshape(len(foreseen), self.colors, self.planes, RANKS)
+        unseen = by_color[:, :, self.unseen : self.unseen + RANKS].float()[:, :, None]
+        held = [
+            hands[:, :, other] - by_color[:, :, known : known + RANKS]
+            for other, known in enumerate(self.known)
+        ]
+        return unseen, torch.minimum(torch.stack(held, 2).float().clamp(min=0), unseen)
+
+
+def place(groups: Groups, name: str) -> int:
+    """Where a group of features begins."""
+    names = [it for it, _ in groups]
+    return width(groups[: names.index(name)])
+
+
+def surprised(odds: Tensor, unseen: Tensor, held: Tensor) -> Tensor:
+    """By the mean position, how unlikely the hands were."""
+    missed = held * functional.logsigmoid(odds) + (unseen - held) * functional.logsigmoid(-odds)
+    return -missed.sum((1, 2, 3)).mean()
+
+
+class BeliefLeg(Run):
+    """Some minutes of watching, from fresh weights or from the checkpoint of the leg before."""
+
+    def __init__(self, settings: Settings, tell: Tell = silent) -> None:
+        """Deal the games, single rounds, and load the networks."""
+        if settings.game not in KNOWN:
+            known = " and ".join(KNOWN)
+            raise BadOption(f"{settings.game} has no hidden hands: a belief is for {known}")
+        super().__init__(replace(settings, rounds=1), tell)
+        settings, game = self.settings, find_game(settings.game)
+        self.champion = shipped_network(game.name, settings.device)
+        self.belief, self.average = (
+            Belief(game, settings.size, settings.depth).to(settings.device) for _ in range(2)
+        )
+        self.load()
+        self.guessing, self.optimizer = Guessing(game), new_optimizer([self.belief], settings)
+        self.company = Company(rules=by_policy(COMPILED["rules"][game.name], settings.device))
+        self.tables = [SelfPlay(settings, it, k) for k, it in enumerate(settings.variants)]
+        if settings.compile:
+            self.belief.compile()
+        for table in self.tables:
+            table.mix(self.champion)
+        self.started = time.monotonic()
+
+    def load(self) -> None:
+        """The weights to begin with; fresh ones take how large features get from the champion."""
+        if self.last is None:
+            self.belief.trunk.scale.copy_(self.champion.trunk.scale)
+            self.average.load_state_dict(self.belief.state_dict())
+            return
+        kept = read_checkpoint(self.last, self.settings.game)
+        kept.fill("network", self.belief)
+        kept.fill("average", self.average)
+
+    def run(self) -> Path:
+        """Watch until the time is over; the checkpoint at the end."""
+        told: dict[str, float] = {}
+        measured = 0
+        while (done := self.done()) < 1:
+            told = self.learn(done)
+            if done >= (measured + 1) / (self.settings.measures + 1):
+                measured += 1
+                self.say(done=round(done, 3), **told)
+        networks = {"network": self.belief, "average": self.average}
+        save(self.path, networks, self.settings, believed=False)
+        self.say(done=1.0, **self.measured())
+        return self.path
+
+    def learn(self, done: float) -> dict[str, float]:
+        """Watch some steps at every table and learn from them; what is told of it."""
+        settings = self.settings
+        for group in self.optimizer.param_groups:
+            group["lr"] = settings.rate_at(done)
+        told = []
+        for table in self.tables:
+            rows = self.watch(table)
+            learners = (self.belief, None)
+            told.append(update(learners, self.optimizer, rows, self.guessing, settings))
+            self.samples += len(rows.actions)
+        follow(self.average, self.belief, settings.average)
+        self.updates += 1
+        self.tell(done, {"samples": self.samples})
+        return mean_of(told)
+
+    def watch(self, table: SelfPlay) -> Samples:
+        """Some steps of the champion, as rows."""
+        return to_samples(table.play(self.champion, self.company), self.settings.trace)
+
+    @torch.no_grad()
+    def measured(self) -> dict[str, float]:
+        """How surprised the averaged belief is by positions that it has not learnt from."""
+        told = []
+        for table in self.tables:
+            rows = self.watch(table)
+            for first in range(0, len(rows.actions), self.settings.batch):
+                some = torch.arange(first, min(first + self.settings.batch, len(rows.actions)))
+                _, known = self.guessing(self.average, rows, some.to(rows.actions.device))
+                told.append({name: it.item() for name, it in known.items()})
+        return mean_of(told)

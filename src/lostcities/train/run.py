@@ -1,0 +1,68 @@
+"""What legs of every kind have: a folder with checkpoints and a log, a clock, a count."""
+
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from lostcities.errors import BadOption
+from lostcities.train.checkpoint import last_checkpoint, number_of
+from lostcities.train.progress import Tell
+from lostcities.train.settings import Settings
+
+
+def silent(_done: float, _known: dict[str, Any]) -> None:
+    """Say nothing."""
+
+
+class Run:
+    """A leg of some minutes: where it goes on from, how far it is, what it tells."""
+
+    def __init__(self, settings: Settings, tell: Tell) -> None:
+        """Find the leg before; every leg has a chance of its own."""
+        check_device(settings.device)
+        self.folder, self.tell = new_folder(settings.folder), tell
+        self.last = last_checkpoint(self.folder)
+        self.number = 0 if self.last is None else number_of(self.last) + 1
+        self.settings = replace(settings, seed=settings.seed + 1000 * self.number)
+        torch.manual_seed(self.settings.seed)
+        torch.set_float32_matmul_precision("high")
+        self.samples, self.updates = 0, 0
+        self.started = time.monotonic()
+
+    @property
+    def path(self) -> Path:
+        """Where the checkpoint of this leg is."""
+        return self.folder / f"leg-{self.number:02}.pt"
+
+    def done(self) -> float:
+        """The share of the leg that is over: by the clock, or by updates where they are given."""
+        if self.settings.updates:
+            return self.updates / self.settings.updates
+        return (time.monotonic() - self.started) / (60 * self.settings.minutes)
+
+    def say(self, **told: Any) -> None:
+        """One line of the log, also shown."""
+        seconds = round(time.monotonic() - self.started, 1)
+        counts = {"updates": self.updates, "samples": self.samples, "seconds": seconds}
+        with (self.folder / "log.jsonl").open("a") as log:
+            log.write(json.dumps({"leg": self.number, **counts, **told}) + "\n")
+        self.tell(told.get("done", 0.0), counts | told)
+
+
+def check_device(device: str) -> None:
+    """A GPU can be asked for where there is one."""
+    if device == "cuda" and not torch.cuda.is_available():
+        raise BadOption("this machine has no GPU that PyTorch can use: use --device cpu")
+
+
+def new_folder(name: str) -> Path:
+    """The folder of a run, made if it is not there."""
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"folder {name!r} cannot be made: {error.strerror}") from error
+    return Path(name)

@@ -1,0 +1,111 @@
+"""Learning what the others hold, small and on the CPU."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch is not installed")
+
+import torch
+
+from lostcities.bots.network import load_belief, shipped_weights
+from lostcities.cli import main
+from lostcities.envs import Batch
+from lostcities.errors import BadOption
+from lostcities.rules.cards import RANKS
+from lostcities.rules.catalog import find_game
+from lostcities.train.belief import KNOWN, Belief, BeliefLeg, Guessing, surprised
+from lostcities.train.foresight import foreseen_width, foresight
+from lostcities.train.settings import Settings
+from tests.rules.positions import Position, act_randomly
+from tests.train.small import compiled_only, small
+
+
+@pytest.mark.parametrize(("name", "moves"), [("classic", 40), ("partners", 6)])
+def test_it_guesses_at_all_that_the_mover_cannot_see(name: str, moves: int) -> None:
+    game, position = find_game(name), Position(find_game(name), seed=3, rounds=1)
+    foresee = foresight(name)
+    assert foresee is not None
+    for _ in range(moves):
+        act_randomly(position)
+    state, seat = position.state, position.mover
+    features = np.zeros(foreseen_width(name) * len(game.colors), np.int8)
+    foresee(state, features)
+    seen, hidden = torch.as_tensor(position.observation(seat)[None]), torch.as_tensor(features)
+    unseen, held = Guessing(game).cards(seen, hidden[None])
+    for after in range(len(KNOWN[name])):
+        other = (seat + 1 + after) % position.seats
+        known = state.told if name == "partners" and after == 1 else state.known
+        unknown = state.hand[other] - known[other]
+        assert (held[0, :, after].flatten().numpy() <= unknown).all()
+    in_hands = held.sum(2)
+    assert (in_hands <= unseen[:, :, 0]).all()
+    assert float((unseen[:, :, 0] - in_hands).sum()) == int(state.deck_left)
+
+
+def test_surprise_is_the_logarithm_of_how_unlikely_the_hands_were() -> None:
+    unseen, held = torch.tensor([[[[2.0, 1.0]]]]), torch.tensor([[[[1.0, 0.0]]]])
+    odds = torch.log(torch.tensor([[[[3.0, 1.0]]]]))  # three to one, one to one
+    assert float(surprised(odds, unseen, held)) == pytest.approx(-math.log(0.75 * 0.25 * 0.5))
+
+
+@compiled_only
+def test_some_watching_beats_chance(tmp_path: Path) -> None:
+    settings = small(
+        "classic", tmp_path, learn="belief", updates=40, games=256, batch=512, size=32, rate=3e-3,
+        mixing=40, sparring=0.2, average=0.8, max_turns=200,
+    )  # fmt: skip
+    leg = BeliefLeg(settings)
+    assert leg.run() == tmp_path / "leg-00.pt"
+    told = json.loads((tmp_path / "log.jsonl").read_text().splitlines()[-1])
+    assert told["done"] == 1.0
+    assert told["surprise"] < 0.98 * told["by chance"]
+
+
+def test_the_next_leg_goes_on_from_the_last(tmp_path: Path) -> None:
+    settings = small("partners", tmp_path, learn="belief", rate=0.1, games=4)
+    first = BeliefLeg(settings)
+    assert first.belief.held.bias.abs().max() == 0
+    first.run()
+    second = BeliefLeg(settings)
+    assert torch.allclose(second.belief.held.bias, first.belief.held.bias, atol=1e-3)
+    assert second.belief.held.bias.abs().max() > 0
+    assert second.run() == tmp_path / "leg-01.pt"
+
+
+def test_numpy_believes_what_pytorch_believes() -> None:
+    game = find_game("partners")
+    weights = {
+        name: torch.as_tensor(it) for name, it in shipped_weights("partners", "belief").items()
+    }
+    belief = Belief(game, len(weights["trunk.read_token.bias"]), 3)
+    belief.load_state_dict(weights)
+    batch = Batch("partners", 4, seed=2)
+    with torch.no_grad():
+        by_torch = belief(torch.as_tensor(batch.observations)).numpy()
+    by_numpy = load_belief("partners").think(batch.observations)
+    assert by_numpy.shape == (4, len(game.colors), 3, RANKS)
+    assert np.allclose(by_numpy, by_torch, atol=0.01)
+
+
+def test_games_without_hidden_hands_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="rivals has no hidden hands: a belief is for classic and"):
+        BeliefLeg(small("rivals", tmp_path, learn="belief"))
+
+
+def test_a_belief_has_a_folder_of_its_own() -> None:
+    assert Settings("classic", learn="belief").folder == "runs/classic-belief"
+    assert Settings("classic").folder == "runs/classic"
+
+
+def test_the_command_says_where_the_belief_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = "--learn belief --device cpu --updates 1 --games 8 --steps 2 --size 8 --depth 1"
+    assert main(["train", "classic", "--folder", str(tmp_path), *given.split()]) == 0
+    said = capsys.readouterr()
+    assert said.out == f"the belief is in {tmp_path / 'leg-00.pt'}\n"
+    assert "nats a position, by chance" in said.err
