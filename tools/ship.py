@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from lostcities.bots.network import Kind, weights_file
-from lostcities.train.checkpoint import Which
+from lostcities.train.checkpoint import Which, learnt_in
 
 
 def main() -> None:
@@ -28,6 +28,8 @@ def main() -> None:
 def ship(path: Path, which: Which, kind: Kind) -> None:
     """Write the weights in half precision, as the checkpoint has them."""
     kept = torch.load(path, map_location="cpu", weights_only=True)
+    if (learnt_in(kept) == "belief") != (kind == "belief"):
+        raise SystemExit(f"{path} has learnt {learnt_in(kept)}: it is no {kind}")
     out = weights_file(kept["shape"]["game"], kind)
     np.savez_compressed(out, **{name: it.numpy() for name, it in kept[which].items()})
     print(f"{out.name}: {out.stat().st_size / 1e6:.1f} MB")

@@ -50,11 +50,17 @@ def test_a_world_that_leans_keeps_all_that_the_mover_knows(
         return
     game, seat = position.game, position.mover
     seen, everything = position.observation(seat), all_cards(position)
-    leanings = wild_leanings(game, seed)
+    leanings, sizes = wild_leanings(game, seed), position.state.hand.sum(1)
     fast(imaginer(game))(position.state, seat, leanings, new_generator(seed))
     assert (position.observation(seat) == seen).all()
     assert all_cards(position) == everything
-    assert (position.state.hand >= 0).all()
+    assert (position.state.hand >= position.state.known).all()
+    assert (position.state.hand.sum(1) == sizes).all()
+    if game is PARTNERS:
+        assert (position.state.hand >= position.state.told).all()
+        for card in np.flatnonzero(position.state.side_known[1 - seat % 2]):
+            theirs = position.state.hand[1 - seat % 2 :: 2, card].sum()
+            assert theirs >= position.state.side_known[1 - seat % 2, card]
 
 
 @pytest.mark.parametrize("table", WITH_HANDS, ids=table_name)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
 from lostcities.rules.chance import below, new_generator
-from lostcities.rules.game import Game, Groups, width
+from lostcities.rules.game import Game, place_of, width
 from lostcities.rules.play import nth_legal
 
 RANK_NAMES = ("*", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -157,16 +157,6 @@ class Position:
         other.game, other.seats, other.rng = self.game, self.seats, self.rng.copy()
         other.state = self.game.copy(self.state)
         return other
-
-
-def place_of(groups: Groups, name: str) -> range:
-    """Where a group lies among groups."""
-    first = 0
-    for group, size in groups:
-        if group == name:
-            return range(first, first + size)
-        first += size
-    raise KeyError(name)
 
 
 def act_randomly(position: Position) -> None:

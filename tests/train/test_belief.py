@@ -11,39 +11,54 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.bots.network import load_belief, shipped_weights
+from lostcities.bots.belief import GUESSED
+from lostcities.bots.network import load_belief, shipped_weights, weights_file
 from lostcities.cli import main
 from lostcities.envs import Batch
 from lostcities.errors import BadOption
 from lostcities.rules.cards import RANKS
-from lostcities.rules.catalog import find_game
+from lostcities.rules.catalog import GAMES, find_game
+from lostcities.rules.game import Game
 from lostcities.train.belief import KNOWN, Belief, BeliefLeg, Guessing, surprised
 from lostcities.train.foresight import foreseen_width, foresight
 from lostcities.train.settings import Settings
 from tests.rules.positions import Position, act_randomly
-from tests.train.small import compiled_only, small
+from tests.train.small import compiled_only, small, small_leg
 
 
-@pytest.mark.parametrize(("name", "moves"), [("classic", 40), ("partners", 6)])
-def test_it_guesses_at_all_that_the_mover_cannot_see(name: str, moves: int) -> None:
-    game, position = find_game(name), Position(find_game(name), seed=3, rounds=1)
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("name", KNOWN)
+def test_it_guesses_at_all_that_the_mover_cannot_see(name: str, seed: int) -> None:
+    game, position = find_game(name), Position(find_game(name), seed=seed, rounds=1)
     foresee = foresight(name)
     assert foresee is not None
-    for _ in range(moves):
+    for _ in range(60):
         act_randomly(position)
     state, seat = position.state, position.mover
     features = np.zeros(foreseen_width(name) * len(game.colors), np.int8)
     foresee(state, features)
     seen, hidden = torch.as_tensor(position.observation(seat)[None]), torch.as_tensor(features)
     unseen, held = Guessing(game).cards(seen, hidden[None])
-    for after in range(len(KNOWN[name])):
-        other = (seat + 1 + after) % position.seats
-        known = state.told if name == "partners" and after == 1 else state.known
-        unknown = state.hand[other] - known[other]
-        assert (held[0, :, after].flatten().numpy() <= unknown).all()
-    in_hands = held.sum(2)
-    assert (in_hands <= unseen[:, :, 0]).all()
-    assert float((unseen[:, :, 0] - in_hands).sum()) == int(state.deck_left)
+    in_hands = held[0].sum(1)
+    assert (held >= 0).all()
+    assert (in_hands <= unseen[0, :, 0] + 1e-5).all()
+    assert float((unseen[0, :, 0] - in_hands).sum()) == pytest.approx(int(state.deck_left))
+    if name == "classic":
+        unknown = state.hand[1 - seat] - state.known[1 - seat]
+        assert (held[0, :, 0].flatten().numpy() == unknown[: held.numel()]).all()
+
+
+def test_like_cards_known_to_be_with_one_of_two_are_shared_out() -> None:
+    """Two of a kind with two opponents, one of them known to be there: half of each is unknown."""
+    game = find_game("partners")
+    guessing = Guessing(game)
+    seen = torch.zeros(1, game.features, dtype=torch.int8)
+    hands = torch.zeros(1, len(game.colors), guessing.planes, RANKS, dtype=torch.int8)
+    hands[0, 0, 0, 4] = hands[0, 0, 2, 4] = 1
+    assert guessing.shared is not None
+    seen[0, guessing.shared.start + 4] = 1
+    _, held = guessing.cards(seen, hands.flatten(1))
+    assert held[0, 0, :, 4].tolist() == [0.5, 0.0, 0.5]
 
 
 def test_surprise_is_the_logarithm_of_how_unlikely_the_hands_were() -> None:
@@ -89,6 +104,21 @@ def test_numpy_believes_what_pytorch_believes() -> None:
     by_numpy = load_belief("partners").think(batch.observations)
     assert by_numpy.shape == (4, len(game.colors), 3, RANKS)
     assert np.allclose(by_numpy, by_torch, atol=0.01)
+
+
+def test_a_checkpoint_that_has_learnt_to_play_is_no_belief(tmp_path: Path) -> None:
+    small_leg("classic", tmp_path).run()
+    with pytest.raises(BadOption, match="a checkpoint of train --learn play, not of --learn beli"):
+        BeliefLeg(small("classic", tmp_path, learn="belief"))
+
+
+def test_what_is_believed_is_what_worlds_lean_by() -> None:
+    assert KNOWN.keys() == GUESSED.keys() == {it.name for it in GAMES.values() if has_belief(it)}
+
+
+def has_belief(game: Game) -> bool:
+    """Whether a belief of the game is shipped."""
+    return weights_file(game.name, "belief").is_file()
 
 
 def test_games_without_hidden_hands_are_refused(tmp_path: Path) -> None:

@@ -15,12 +15,11 @@ import numpy as np
 
 from lostcities.bots.network import Array, load_belief, weights_file
 from lostcities.rules.cards import RANKS
-from lostcities.rules.chance import Generator, below, next_word
+from lostcities.rules.chance import Generator, below, fraction
 from lostcities.rules.compiled import compilable
 from lostcities.rules.game import Game
 
 SWEEPS: Final = 12  # times that each unknown card of a hand may be exchanged for one of the deck
-BITS: Final = 2.0**32
 
 Leanings = Array  # by seat after the mover and card: the logarithm of how much likelier it is there
 
@@ -65,7 +64,7 @@ GUESSED: Final = {"classic": guessed_in_classic, "partners": guessed_in_partners
 
 @cache
 def imaginer(game: Game) -> Callable[[Any, int, Leanings, Generator], None]:
-    """`imagine` in worlds that lean: the mover's, or by chance where there are no leanings."""
+    """`imagine` for the mover, in worlds that lean; by chance where there are no leanings."""
     imagine = game.imagine
 
     @compilable
@@ -107,8 +106,8 @@ def leaner(game: Game) -> Callable[[Any, int, Any, Generator], None]:
                 held += 1
                 n -= guessed(state, seat, held)
             slot = below(rng, int(state.deck_left))
-            odds = likelier[state.deck[slot]] - likelier[held]
-            if odds >= 0 or next_word(rng) < BITS * math.exp(odds):
+            odds = float(likelier[state.deck[slot]]) - float(likelier[held])  # as in Python
+            if odds >= 0 or fraction(rng) < math.exp(odds):
                 exchange(state, seat, held, slot)
 
     return lean

@@ -1,10 +1,10 @@
 """The champion, thinking ahead: its favourite moves, tried in imagined worlds.
 
 The network names the few moves worth a try and has the first thought; each is tried in the same
-worlds, in which its apprentice plays on for all: a small network that learnt from it, nearly as
-strong and many times as quick. Without an apprentice the network itself plays on for a while, and
-says what it expects. The first thought stands unless another move gains clearly more than chance
-explains.
+worlds. There the others hold what they probably hold (`belief`), and its apprentice plays on for
+all: a small network that learnt from it, nearly as strong and many times as quick. Without an
+apprentice the network itself plays on for a while, and says what it expects. The first thought
+stands unless another move gains clearly more than chance explains.
 """
 
 from collections.abc import Callable

@@ -17,12 +17,11 @@ from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
 from lostcities.bots.match import Standing, Terms, terms_for, value_end
 from lostcities.bots.network import Network
 from lostcities.bots.search_worlds import SEEN, STREAMS, TRIED, WORLD, Fill, round_reader
-from lostcities.rules.chance import WORDS, next_word, seed_generator
+from lostcities.rules.chance import WORDS, fraction, seed_generator
 from lostcities.rules.compiled import compilable, fast, interpreted
 from lostcities.rules.game import Game
 
 FIRST: Final = TRIED  # of the tables on which an action each is tried
-BITS: Final = 2.0**32
 
 Forward = Callable[[Any, Room, Any, int], None]
 
@@ -196,8 +195,7 @@ def player(game: Game, think: Forward) -> Callable[..., int]:
 def draw_whims(desk: Desk) -> None:
     """What each action is liked beyond its worth: so the likeliest is drawn (Gumbel's trick)."""
     for action in range(len(desk.whims)):
-        chance = (next_word(desk.own) + 0.5) / BITS
-        desk.whims[action] = -math.log(-math.log(chance))
+        desk.whims[action] = -math.log(-math.log(fraction(desk.own)))
 
 
 @compilable

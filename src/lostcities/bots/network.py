@@ -27,8 +27,8 @@ GELU_CURVE: Final = 0.0356774081  # 0.044715 times that
 POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
 LEARNT_WIN: Final = {"rivals": 0.3}
 
-Player = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
-Kind = Player | Literal["belief"]
+Playing = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
+Kind = Playing | Literal["belief"]
 Array = NDArray[np.float32]
 Linear = tuple[Array, Array]  # a matrix and what is added; or the scale and the shift of a norm
 Weights = dict[str, Array]
@@ -127,7 +127,7 @@ class Layer:
 
 
 @cache
-def load_network(name: str, kind: Player = "champion") -> Network:
+def load_network(name: str, kind: Playing = "champion") -> Network:
     """The shipped network of a game."""
     return Network(find_game(name), shipped_weights(name, kind))
 

@@ -65,6 +65,12 @@ def next_word(rng: Generator) -> int:
 
 
 @inlined
+def fraction(rng: Generator) -> float:
+    """A number between 0 and 1, neither of them."""
+    return (next_word(rng) + 0.5) / (MASK32 + 1)
+
+
+@inlined
 def below(rng: Generator, n: int) -> int:
     """A whole number from 0 to n - 1, each equally likely (Lemire 2019, with rejection).
 

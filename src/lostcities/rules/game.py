@@ -153,6 +153,14 @@ def width(groups: Groups) -> int:
     return sum(size for _, size in groups)
 
 
+def place_of(groups: Groups, name: str) -> range:
+    """Where a group lies among groups."""
+    names = [it for it, _ in groups]
+    number = names.index(name)
+    first = width(groups[:number])
+    return range(first, first + groups[number][1])
+
+
 def in_words(numbers: tuple[int, ...]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 

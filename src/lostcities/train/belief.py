@@ -5,7 +5,7 @@ A belief learns by how much that is off, card by card: log odds that are added.
 """
 
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,7 @@ from lostcities.bots.catalog import COMPILED
 from lostcities.errors import BadOption
 from lostcities.rules.cards import RANKS
 from lostcities.rules.catalog import find_game
-from lostcities.rules.game import Game, Groups, width
+from lostcities.rules.game import Game, place_of, width
 from lostcities.train.checkpoint import read_checkpoint, save, shipped_network
 from lostcities.train.choosing import by_policy, think
 from lostcities.train.foresight import PLANES
@@ -29,7 +29,8 @@ from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
 from lostcities.train.settings import Settings
 
-# The features that say which cards of the others are known, clockwise after the mover
+# The features that say which cards of the others are known, clockwise after the mover; and of those
+# that are with one of two opponents, nobody else knows with whom
 KNOWN: Final = {
     "classic": ("their hand as known",),
     "partners": (
@@ -38,6 +39,7 @@ KNOWN: Final = {
         "last opponent's hand as known",
     ),
 }
+WITH_ONE_OF_TWO: Final = {"partners": "their side's cards as known"}
 NEARLY: Final = 0.01  # of a card: hands and decks that are empty have no odds
 
 
@@ -66,8 +68,10 @@ class Guessing:
     def __init__(self, game: Game) -> None:
         """Find what is known of the cards among the features."""
         self.colors, self.per_color = len(game.colors), width(game.color_features)
-        self.unseen = place(game.color_features, "unseen")
-        self.known = [place(game.color_features, name) for name in KNOWN[game.name]]
+        self.unseen = place_of(game.color_features, "unseen")
+        self.known = [place_of(game.color_features, name) for name in KNOWN[game.name]]
+        shared = WITH_ONE_OF_TWO.get(game.name)
+        self.shared = None if shared is None else place_of(game.color_features, shared)
         self.planes = PLANES[game.name]
 
     def __call__(
@@ -89,22 +93,25 @@ class Guessing:
     def cards(self, observations: Tensor, foreseen: Tensor) -> tuple[Tensor, Tensor]:
         """How many of each card nobody has shown, and how many of these each other holds.
 
-        Both [n, colour, other, rank].
+        Both [n, colour, other, rank]. Of like cards in the hands of two opponents, some of them
+        known to be with one of the two, each is as likely to be a known one.
         """
         by_color, _ = split(observations, self.colors, self.per_color)
         hands = foreseen.reshape(len(foreseen), self.colors, self.planes, RANKS)
-        unseen = by_color[:, :, self.unseen : self.unseen + RANKS].float()[:, :, None]
-        held = [
-            hands[:, :, other] - by_color[:, :, known : known + RANKS]
-            for other, known in enumerate(self.known)
-        ]
-        return unseen, torch.minimum(torch.stack(held, 2).float().clamp(min=0), unseen)
+        unseen = part(by_color, self.unseen)[:, :, None]
+        held = torch.stack(
+            [hands[:, :, n].float() - part(by_color, it) for n, it in enumerate(self.known)], 2
+        )
+        if self.shared is not None:
+            theirs = held[:, :, ::2].sum(2)
+            unknown = (theirs - part(by_color, self.shared)) / theirs.clamp(min=1)
+            held[:, :, ::2] *= unknown[:, :, None]
+        return unseen, held
 
 
-def place(groups: Groups, name: str) -> int:
-    """Where a group of features begins."""
-    names = [it for it, _ in groups]
-    return width(groups[: names.index(name)])
+def part(by_color: Tensor, place: range) -> Tensor:
+    """A group of the features of colours [n, colour, feature]."""
+    return by_color[:, :, place.start : place.stop].float()
 
 
 def surprised(odds: Tensor, unseen: Tensor, held: Tensor) -> Tensor:
@@ -131,10 +138,10 @@ class BeliefLeg(Run):
         self.guessing, self.optimizer = Guessing(game), new_optimizer([self.belief], settings)
         self.company = Company(rules=by_policy(COMPILED["rules"][game.name], settings.device))
         self.tables = [SelfPlay(settings, it, k) for k, it in enumerate(settings.variants)]
-        if settings.compile:
-            self.belief.compile()
         for table in self.tables:
             table.mix(self.champion)
+        if settings.compile:
+            self.compile()
         self.started = time.monotonic()
 
     def load(self) -> None:
@@ -143,23 +150,36 @@ class BeliefLeg(Run):
             self.belief.trunk.scale.copy_(self.champion.trunk.scale)
             self.average.load_state_dict(self.belief.state_dict())
             return
-        kept = read_checkpoint(self.last, self.settings.game)
+        kept = read_checkpoint(self.last, self.settings.game, learnt="belief")
         kept.fill("network", self.belief)
         kept.fill("average", self.average)
 
+    def compile(self) -> None:
+        """Let PyTorch compile the network, before the clock runs."""
+        self.belief.compile()
+        rows = self.watch(self.tables[0])
+        some = torch.arange(min(self.settings.batch, len(rows.actions)), device=rows.actions.device)
+        loss, _ = self.guessing(self.belief, rows, some)
+        loss.backward()  # type: ignore[no-untyped-call]
+
     def run(self) -> Path:
-        """Watch until the time is over; the checkpoint at the end."""
-        told: dict[str, float] = {}
+        """Watch until the time is over; the checkpoint at the end, or at the last measurement."""
+        self.say(settings=asdict(self.settings))
         measured = 0
         while (done := self.done()) < 1:
             told = self.learn(done)
             if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
+                self.save()
                 self.say(done=round(done, 3), **told)
-        networks = {"network": self.belief, "average": self.average}
-        save(self.path, networks, self.settings, believed=False)
+        self.save()
         self.say(done=1.0, **self.measured())
         return self.path
+
+    def save(self) -> None:
+        """The checkpoint of this leg, as it is now."""
+        networks = {"network": self.belief, "average": self.average}
+        save(self.path, networks, self.settings, believed=False)
 
     def learn(self, done: float) -> dict[str, float]:
         """Watch some steps at every table and learn from them; what is told of it."""

@@ -50,20 +50,28 @@ def last_checkpoint(folder: Path) -> Path | None:
     return max(kept, key=number_of, default=None)
 
 
-def read_checkpoint(path: Path, game: str) -> Checkpoint:
-    """A checkpoint of a game; BadOption says what is wrong with the file."""
+def read_checkpoint(path: Path, game: str, learnt: str = "play") -> Checkpoint:
+    """A checkpoint of a game and a kind; BadOption says what is wrong with the file."""
     try:
         kept = torch.load(path, map_location="cpu", weights_only=True)
         names = ("network", "average", *(["critic"] if "critic" in kept else []))
         weights = {name: in_full(kept[name]) for name in names}
         believed = "critic" in kept and bool(kept.get("believed", True))
         known = Checkpoint(path, kept["shape"]["game"], weights, believed)
+        kind = learnt_in(kept)
     except Exception as error:  # not there, damaged, something else: in whatever way
         wrong = f"{path} cannot be read as a checkpoint of lostcities train"
         raise BadOption(wrong) from error
     if known.game != game:
         raise BadOption(f"{path} is a checkpoint of {known.game}, not of {game}")
+    if kind != learnt:
+        raise BadOption(f"{path} is a checkpoint of train --learn {kind}, not of --learn {learnt}")
     return known
+
+
+def learnt_in(kept: Mapping[str, Any]) -> str:
+    """What the network of a checkpoint has learnt: play, or belief."""
+    return str(kept.get("settings", {}).get("learn", "play"))
 
 
 def in_full(weights: Mapping[str, Tensor]) -> Weights:

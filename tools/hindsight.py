@@ -1,0 +1,152 @@
+"""How much thinking gains in classic, judged in hindsight: by what the other really held.
+
+Champions play rounds against each other. Wherever champion+ would think it looks into worlds, and
+its choice is compared with the first thought in further worlds: there the other has the real hand,
+and only the deck is shuffled, as both players' luck to come. So a choice that is good in imagined
+worlds alone gains nothing here.
+
+python tools/hindsight.py [--rounds 20] [--worlds 256] [--seed 1] [--by-chance] [--json]
+"""
+
+import json
+import math
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from lostcities.bots import champion
+from lostcities.bots.belief import believer, no_leanings
+from lostcities.bots.champion_plus import favourites, who_plays_on
+from lostcities.bots.champion_worlds import Reach, filler
+from lostcities.bots.match import Standing
+from lostcities.bots.network import POINT, Network
+from lostcities.bots.search_verdict import Worths, gains, verdict, worth
+from lostcities.bots.search_worlds import Actions, Worlds
+from lostcities.rules.catalog import CLASSIC
+from lostcities.rules.chance import Generator, new_generator, shuffle
+from lostcities.rules.compiled import compilable, fast
+from lostcities.table import Table
+
+LINES: Final = (0.0, 0.5, 1.0, 1.5, 2.0)  # standard errors that a choice must gain
+LONGEST: Final = 160  # actions of a round that are looked at; few have more
+
+Look = Callable[[Any, Actions, int], Worths]
+
+
+@compilable
+def shuffle_deck(state: Any, _seat: int, rng: Generator) -> None:
+    """A world as it really is, but for the order of the deck."""
+    shuffle(state.deck, int(state.deck_left), rng)
+
+
+class Decision(NamedTuple):
+    """What the favourite moves are worth in one position, the first thought's first."""
+
+    imagined: Worths  # as champion+ judges: the lead, and the win
+    real: Worths  # points
+
+
+def main() -> None:
+    """Play, think, look back."""
+    parser = ArgumentParser(description="What thinking gains, by what the other really held.")
+    parser.add_argument("--rounds", type=int, default=20, help="at least 2")
+    parser.add_argument("--worlds", type=int, default=256)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--by-chance", action="store_true", help="worlds that do not lean")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    look, look_back = imagining(asked), remembering(asked)
+    rounds = [watch_round(asked, number, look, look_back) for number in range(asked.rounds)]
+    found = [summary(rounds, line) for line in LINES]
+    print(json.dumps(found) if asked.json else as_table(found))
+
+
+def watch_round(asked: Namespace, number: int, look: Look, look_back: Look) -> list[Decision]:
+    """The decisions of one round, both sides'."""
+    player = champion.make(CLASSIC)
+    player.compile()
+    table = Table("classic", seed=f"hindsight {asked.seed} {number}", rounds=1)
+    rng, state, decisions = new_generator(asked.seed, number), CLASSIC.copy(table.state), []
+    mask, legal, act = np.zeros(CLASSIC.actions, np.int8), fast(CLASSIC.legal), fast(CLASSIC.act)
+    for n in range(LONGEST):
+        if CLASSIC.is_over(state):
+            break
+        legal(state, mask)
+        actions = favourites(player.chances(state, mask))
+        if len(actions) > 1:
+            seed = (asked.seed * 1000 + number) * LONGEST + n
+            decisions.append(Decision(look(state, actions, seed), look_back(state, actions, seed)))
+        act(state, player(state, mask, rng), rng)
+    print(f"round {number + 1} of {asked.rounds}", file=sys.stderr, flush=True)
+    return decisions
+
+
+def imagining(asked: Namespace) -> Look:
+    """What actions are worth in the worlds that champion+ looks into."""
+    fill_for, believe = filler(CLASSIC, *apprentice()), believer(CLASSIC)
+
+    def look(state: Any, actions: Actions, seed: int) -> Worths:
+        fill = fill_for(Standing(), no_leanings() if asked.by_chance else believe(state))
+        worlds = Worlds(CLASSIC, fill, state, 2 * seed, 1)
+        return worth(worlds.scores(actions, 0, asked.worlds, math.inf), CLASSIC.mover(state))
+
+    return look
+
+
+def remembering(asked: Namespace) -> Look:
+    """What they are worth with the hands as they were."""
+    game, (network, reach) = replace(CLASSIC, imagine=shuffle_deck), apprentice()
+    points_alone = reach._replace(valued=True)  # as the network learnt it: the win is left out
+    fill = filler(game, network, points_alone)(Standing(), no_leanings())
+
+    def look(state: Any, actions: Actions, seed: int) -> Worths:
+        scores = Worlds(game, fill, state, 2 * seed + 1, 1).scores(
+            actions, 0, asked.worlds, math.inf
+        )
+        return worth(scores, CLASSIC.mover(state)) / (2 * POINT["classic"])
+
+    return look
+
+
+def apprentice() -> tuple[Network, Reach]:
+    """Who plays on, and how far."""
+    return who_plays_on(CLASSIC, champion.make(CLASSIC).network)
+
+
+def summary(rounds: list[list[Decision]], line: float) -> dict[str, float]:
+    """What one side gains in a round if a choice must gain so many standard errors."""
+    by_round, changed = [], 0
+    for decisions in rounds:
+        chosen = [
+            verdict(it.imagined, np.arange(it.imagined.shape[1]), 0, line) for it in decisions
+        ]
+        gained = [gains(it.real, 0)[0][n] for it, n in zip(decisions, chosen, strict=True)]
+        by_round.append(float(np.sum(gained)) / 2)  # both sides
+        changed += sum(n > 0 for n in chosen)
+    count = sum(map(len, rounds))
+    return {
+        "standard errors": line,
+        "decisions": count,
+        "changed": round(changed / count, 3),
+        "gain a round": round(float(np.mean(by_round)), 2),
+        "error": round(float(np.std(by_round, ddof=1)) / math.sqrt(len(rounds)), 2),
+    }
+
+
+def as_table(found: list[dict[str, float]]) -> str:
+    """For people."""
+    lines = ["| must gain | decisions | changed | points a round and side |", "|---|---|---|---|"]
+    for it in found:
+        gain = f"{it['gain a round']:+.2f} ± {it['error']:.2f}"
+        lines.append(
+            f"| {it['standard errors']} | {it['decisions']} | {it['changed']:.0%} | {gain} |"
+        )
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()
