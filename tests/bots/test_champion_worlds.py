@@ -8,13 +8,27 @@ import pytest
 from lostcities.bots.belief import no_leanings
 from lostcities.bots.champion import make
 from lostcities.bots.champion_plus import who_plays_on
-from lostcities.bots.champion_worlds import A_WHILE, TO_THE_END, Reach, filler, take_values
+from lostcities.bots.champion_worlds import (
+    A_WHILE,
+    HASTE,
+    TO_THE_END,
+    Reach,
+    filler,
+    take_values,
+)
 from lostcities.bots.match import ROUND, Standing, Terms, terms_for, value_end
 from lostcities.bots.network import LEARNT_WIN, POINT, load_network
 from lostcities.bots.search_worlds import Worlds
 from lostcities.rules.catalog import CLASSIC, GAMES, RIVALS
 from lostcities.rules.compiled import fast, interpreted
-from tests.rules.positions import Position, set_deck
+from tests.rules.positions import (
+    Position,
+    move_names,
+    set_deck,
+    set_expedition,
+    set_hand,
+    set_pile,
+)
 
 FEW = 2 if interpreted() else 6
 BRIEFLY = Reach(9, valued=True)
@@ -66,8 +80,8 @@ def last_card(rounds: int) -> Position:
 def test_what_is_over_is_worth_its_points() -> None:
     position = last_card(rounds=1)
     worths = imagined(position).scores(position.actions()[-1:], 0, FEW, math.inf)
-    assert np.allclose(worths[:, 0, 0], 20 * 0.02 + 1.0)  # 30 to 10: the lead, and the win
-    assert np.allclose(worths[:, 0, 1], -worths[:, 0, 0])
+    assert np.allclose(worths[:, 0, 0], 20 * 0.02 + 1.0 - HASTE)  # 30 to 10: the lead, and the win
+    assert np.allclose(worths[:, 0, 1], -20 * 0.02 - 1.0)
 
 
 def test_a_round_ends_where_the_next_begins() -> None:
@@ -75,7 +89,7 @@ def test_a_round_ends_where_the_next_begins() -> None:
     worths = imagined(position, standing=Standing(0, 2)).scores(
         position.actions()[-1:], 0, FEW, math.inf
     )
-    assert np.allclose(worths[:, 0, 0], 20 * 0.02 + math.erf(20 / (ROUND * 2)))
+    assert np.allclose(worths[:, 0, 0], 20 * 0.02 + math.erf(20 / (ROUND * 2)) - HASTE)
 
 
 def test_a_match_that_is_lost_anyhow_is_played_for_the_points() -> None:
@@ -83,7 +97,25 @@ def test_a_match_that_is_lost_anyhow_is_played_for_the_points() -> None:
     worths = imagined(position, standing=Standing(-60, 0)).scores(
         position.actions()[-1:], 0, FEW, math.inf
     )
-    assert np.allclose(worths[:, 0, 0], 20 * 0.02 - 1.0)
+    assert np.allclose(worths[:, 0, 0], 20 * 0.02 - 1.0 - HASTE)
+
+
+@pytest.mark.skipif(interpreted(), reason="plays some hundred actions with a network")
+def test_what_changes_nothing_is_better_over_soon() -> None:
+    """Two cards left and nothing to gain: to draw one of them, not to go round in circles."""
+    position = Position(CLASSIC, seed=5, rounds=1)
+    for color in "YBWGR":
+        for side in (0, 1):
+            set_expedition(position, side, f"{color}9")
+    set_hand(position, 0, "Y2 Y3 B2 B3 W2 W3 G2 G3")
+    set_hand(position, 1, "Y4 Y5 B4 B5 W4 W5 G4 G5")
+    set_deck(position, "R2 R3")
+    set_pile(position, "R4")
+    position.play("discard Y2")
+    draws = [move_names(CLASSIC).index(name) for name in ("draw R", "draw deck")]
+    worths = imagined(position).scores(np.array(draws), 0, 40, math.inf)[:, :, 0]
+    assert worths[:, 1].mean() > worths[:, 0].mean()
+    assert abs(worths[:, 1].mean() - worths[:, 0].mean()) < 0.04  # two points
 
 
 def test_when_time_is_over_the_worlds_left_are_not_looked_into() -> None:
@@ -121,7 +153,7 @@ def test_what_is_not_over_counts_as_it_lies_or_as_the_network_expects() -> None:
         imagined(position, reach=Reach(1, valued=valued)).scores(play, 0, FEW, math.inf)[:, 0, 0]
         for valued in (False, True)
     )
-    assert np.allclose(lying, cost * 0.02 - 1.0)
+    assert np.allclose(lying, cost * 0.02 - 1.0 - 2 * HASTE)
     assert not np.isclose(expected, lying).any()
 
 

@@ -21,6 +21,7 @@ from lostcities.rules.chance import WORDS, fraction, seed_generator
 from lostcities.rules.compiled import compilable, fast, interpreted
 from lostcities.rules.game import Game
 
+HASTE: Final = 1e-4  # what an action costs who thinks, so that nothing is dragged out in vain
 FIRST: Final = TRIED  # of the tables on which an action each is tried
 
 Forward = Callable[[Any, Room, Any, int], None]
@@ -49,6 +50,7 @@ class Desk(NamedTuple):
     observations: Any  # [going on, feature]
     masks: Any  # [going on, action]
     which: Any  # the table that is going on
+    made: Any  # actions at each table
     rngs: Any  # the chance of each table
     own: Any  # the whims' generator
     whims: Any  # by action
@@ -91,6 +93,7 @@ def new_desk(
         observations=np.zeros((n, game.features), np.int8),
         masks=np.zeros((n, game.actions), np.int8),
         which=np.zeros(n, np.int64),
+        made=np.zeros(n, np.int64),
         rngs=np.zeros((n, WORDS), np.int64),
         own=np.zeros(WORDS, np.int64),
         whims=np.zeros(game.actions),
@@ -146,6 +149,7 @@ def beginner(game: Game) -> Callable[..., None]:
             tables[FIRST + n] = tables[WORLD]
             seed_generator(desk.rngs[n], seed, STREAMS * world + 1)
             act(tables[FIRST + n], desk.actions[n], desk.rngs[n])
+            desk.made[n] = 1
         seed_generator(desk.own, seed, STREAMS * world + 2)
 
     return begin
@@ -186,6 +190,7 @@ def player(game: Game, think: Forward) -> Callable[..., int]:
         for n in range(going):
             table = desk.which[n]
             act(tables[FIRST + table], favourite(desk, n), desk.rngs[table])
+            desk.made[table] += 1
         return going
 
     return go_on
@@ -227,6 +232,9 @@ def judger(game: Game, think: Forward) -> Callable[..., None]:
         for n in range(going):
             table = desk.which[n]
             take_values(desk.room.values[n], mover(tables[FIRST + table]), worths[table])
+        thinker = mover(tables[SEEN]) % worths.shape[1]  # the seat, or its side
+        for n in range(len(worths)):
+            worths[n, thinker] -= HASTE * desk.made[n]
 
     return judge
 
