@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -112,13 +113,17 @@ def test_hands_come_as_often_as_their_odds_say() -> None:
 # --- The belief -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["classic", "partners"])
-def test_a_belief_says_something_of_every_card_in_every_other_hand(name: str) -> None:
-    game = find_game(name)
-    leanings = believer(game)(Table(name, seed=2).state)
-    assert leanings.shape == (max(game.seats) - 1, len(game.colors) * RANKS)
-    assert np.isfinite(leanings).all()
-    assert leanings.std() > 0.1
+@pytest.mark.parametrize("table", [WITH_HANDS[0], WITH_HANDS[-1]], ids=table_name)
+def test_a_belief_comes_from_what_has_been_played(table: tuple[Game, int, dict[str, Any]]) -> None:
+    game, seats, options = table
+    believe = believer(game)
+    dealt = believe(Position(game, seats, 2, **options).state)
+    later = believe(random_position(table, 3, most_moves=60).state)
+    for leanings in (dealt, later):
+        assert leanings.shape == (max(game.seats) - 1, len(game.colors) * RANKS)
+        assert np.isfinite(leanings).all()
+    assert dealt.std() < 0.2  # nobody has told anything yet
+    assert later.std() > 0.5
 
 
 @pytest.mark.parametrize("name", ["rivals", "roll_and_write"])

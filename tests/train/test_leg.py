@@ -175,6 +175,36 @@ def test_an_exploiter_meets_the_one_to_beat_in_every_game(tmp_path: Path, oppone
     assert ("shipped" if opponent == "shipped" else "opponent") in leg.measured(leg.network)
 
 
+@pytest.mark.parametrize("stranger", ["shipped", "checkpoint"])
+def test_a_stranger_takes_turns_with_the_past_selves(tmp_path: Path, stranger: str) -> None:
+    champion = shipped_network("classic", "cpu")
+    if stranger == "checkpoint":
+        other = small_leg("classic", tmp_path / "other", only=1, size=256, depth=3)
+        load_shipped(other.average, "classic")
+        stranger = str(other.save())
+    leg = small_leg(
+        "classic",
+        tmp_path,
+        stranger=stranger,
+        only=1,
+        games=128,
+        steps=24,
+        imitate=0.0,
+        sparring=0.5,
+    )
+    found = []
+    for _ in range(2):
+        leg.learn(0.0)
+        steps = leg.tables[0].steps
+        theirs = ~steps.own
+        theirs[:, :64] = False  # the rule player's
+        seen, masks = steps.observations[:-1][theirs], steps.masks[theirs]
+        found.append(strangeness(champion, seen, masks, steps.actions[theirs]))
+    assert found[0] > 6
+    assert found[1] < 3
+    assert ("shipped" if stranger == "shipped" else "stranger") in leg.measured(leg.network)
+
+
 def test_an_opponent_of_another_game_is_refused(tmp_path: Path) -> None:
     other = small_leg("rivals", tmp_path / "other", only=1).save()
     with pytest.raises(ValueError, match="is a checkpoint of rivals, not of classic"):

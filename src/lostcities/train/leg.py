@@ -34,7 +34,7 @@ from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
 from lostcities.train.scales import set_scales
-from lostcities.train.settings import CHOICES, Settings
+from lostcities.train.settings import Settings
 
 
 class Leg(Run):
@@ -56,8 +56,7 @@ class Leg(Run):
             self.average.load_state_dict(self.network.state_dict())
         self.selves = [weights_of(self.network)]
         self.optimizer = new_optimizer(self.learners, settings)
-        self.rules = by_policy(COMPILED["rules"][settings.game], settings.device)
-        self.shipped, self.rival = find_shipped(settings), find_rival(settings)
+        self.others = find_others(settings)
         self.told = dict[str, float]()
         self.curve: Path | None = None
         if settings.compile:
@@ -118,14 +117,14 @@ class Leg(Run):
 
     def company(self, guided: float = 0.0) -> Company:
         """Who is at the tables now."""
-        shipped, rules = self.shipped, self.rules
-        opponents = {"itself": None, "shipped": shipped, "rules": rules}
+        settings, others = self.settings, self.others
+        stranger = others.get(settings.stranger) if self.updates % 2 else None
         return Company(
             critic=self.critic if self.believed else None,
-            rules=rules,
-            past=by_network(self.past),
-            opponent=opponents.get(self.settings.opponent, self.rival),
-            teacher=shipped if self.settings.teacher == "shipped" else rules,
+            rules=others["rules"],
+            past=stranger or by_network(self.past),
+            opponent=others.get(settings.opponent),
+            teacher=others[settings.teacher],
             guided=guided,
         )
 
@@ -171,8 +170,9 @@ class Leg(Run):
     def measured(self, network: Network, times: int = 1) -> dict[str, Any]:
         """How a network does now, in so many times the usual games."""
         settings = replace(self.settings, measure=times * self.settings.measure)
-        known = {"shipped": self.shipped, "opponent": self.rival}
-        return measure(network, settings, {name: it for name, it in known.items() if it})
+        roles = {settings.stranger: "stranger", settings.opponent: "opponent", "shipped": "shipped"}
+        known = {roles[name]: it for name, it in self.others.items() if name != "rules"}
+        return measure(network, settings, known)
 
     def save(self) -> Path:
         """The checkpoint of this leg, as it is now."""
@@ -183,16 +183,13 @@ class Leg(Run):
 # --- Who else is at the tables --------------------------------------------------------
 
 
-def find_shipped(settings: Settings) -> Chooser | None:
-    """The shipped champion, if it is at the tables, to be beaten or to be imitated."""
-    if "shipped" not in (settings.opponent, settings.teacher):
-        return None
-    return by_network(shipped_network(settings.game, settings.device))
-
-
-def find_rival(settings: Settings) -> Chooser | None:
-    """The averaged network of the checkpoint that is to be beaten, if there is one."""
-    if settings.opponent in CHOICES["opponent"]:
-        return None
-    kept = read_checkpoint(Path(settings.opponent), settings.game)
-    return by_network(kept.network("average", settings.device))
+def find_others(settings: Settings) -> dict[str, Chooser]:
+    """The rule player, and whoever else is named in the settings, by that name."""
+    found = {"rules": by_policy(COMPILED["rules"][settings.game], settings.device)}
+    for name in (settings.opponent, settings.stranger, settings.teacher):
+        if name == "shipped":
+            found[name] = by_network(shipped_network(settings.game, settings.device))
+        elif name not in ("itself", "nobody", "rules"):
+            kept = read_checkpoint(Path(name), settings.game)
+            found[name] = by_network(kept.network("average", settings.device))
+    return found

@@ -27,9 +27,10 @@ CHOICES: Final = {
     "device": ("cuda", "cpu"),
     "learn": ("play", "belief"),
     "opponent": ("itself", "shipped", "rules"),  # or the path of a checkpoint
+    "stranger": ("nobody", "shipped"),  # or the path of a checkpoint
     "teacher": ("rules", "shipped"),
 }
-FILES: Final = ("opponent",)  # settings that may also name a file
+FILES: Final = ("opponent", "stranger")  # settings that may also name a file
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,9 @@ class Settings:
         0.1, "share of games against the rule player; as many, past selves", 0, 0.5
     )
     remember: int = setting(25, "updates between two past selves", 1)
+    stranger: str = setting(
+        "nobody", "who takes turns with the past selves: nobody, shipped, or a checkpoint"
+    )
     rate: float = setting(6e-4, "learning rate of Adam at the start of the leg", 0)
     final_rate: float = setting(2e-5, "and at its end", 0)
     entropy: float = setting(0.04, "weight of the policy's entropy at the start of the leg", 0)
