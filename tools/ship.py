@@ -1,16 +1,17 @@
 """Turn a checkpoint of training into the weights that the package ships.
 
-python tools/ship.py runs/GAME/leg-00.pt [network|average] [champion|apprentice|belief]
+python tools/ship.py runs/GAME/leg-00.pt [network|average] [champion|apprentice|belief] [--mix 0.6]
 """
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 
 from lostcities.bots.network import Kind, weights_file
-from lostcities.train.checkpoint import Which, learnt_in
+from lostcities.train.checkpoint import Weights, Which, in_full, learnt_in
 
 
 def main() -> None:
@@ -21,18 +22,42 @@ def main() -> None:
     parser.add_argument(
         "kind", nargs="?", choices=["champion", "apprentice", "belief"], default="champion"
     )
+    parser.add_argument(
+        "--mix",
+        type=share,
+        default=1.0,
+        help="its share of every weight, the rest is that of the shipped file it descends from",
+    )
     asked = parser.parse_args()
-    ship(asked.path, asked.which, asked.kind)
+    ship(asked.path, asked.which, asked.kind, asked.mix)
 
 
-def ship(path: Path, which: Which, kind: Kind) -> None:
-    """Write the weights in half precision, as the checkpoint has them."""
+def share(text: str) -> float:
+    """A part of the whole."""
+    if not 0 < float(text) <= 1:
+        raise ArgumentTypeError(f"must be above 0 and at most 1, not {text}")
+    return float(text)
+
+
+def ship(path: Path, which: Which, kind: Kind, mix: float) -> None:
+    """Write the weights in half precision."""
     kept = torch.load(path, map_location="cpu", weights_only=True)
     if (learnt_in(kept) == "belief") != (kind == "belief"):
         raise SystemExit(f"{path} has learnt {learnt_in(kept)}: it is no {kind}")
     out = weights_file(kept["shape"]["game"], kind)
-    np.savez_compressed(out, **{name: it.numpy() for name, it in kept[which].items()})
+    weights = in_full(kept[which])
+    if mix < 1:
+        weights = mixed(weights, out, mix)
+    arrays: dict[str, Any] = {name: it.half().numpy() for name, it in weights.items()}
+    np.savez_compressed(out, **arrays)
     print(f"{out.name}: {out.stat().st_size / 1e6:.1f} MB")
+
+
+def mixed(weights: Weights, shipped: Path, mix: float) -> Weights:
+    """Between the shipped weights and these, on the straight line."""
+    with np.load(shipped) as file:
+        before = {name: torch.as_tensor(file[name]).float() for name in file.files}
+    return {name: torch.lerp(before[name], it, mix) for name, it in weights.items()}
 
 
 if __name__ == "__main__":

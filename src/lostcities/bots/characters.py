@@ -12,7 +12,8 @@ from lostcities.bots import champion
 from lostcities.bots.policy import Policy
 from lostcities.rules.game import Game
 
-RESTLESS: Final = {"roll_and_write": 2.0}  # times as hot: its network likes moves very unequally
+# times as hot, where the network likes moves more unequally
+RESTLESS: Final = {"partners": 1.25, "roll_and_write": 2.0}
 
 
 @dataclass(frozen=True)
