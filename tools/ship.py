@@ -4,13 +4,14 @@ python tools/ship.py runs/GAME/leg-00.pt [network|average] [champion|apprentice|
 """
 
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from lostcities.bots.network import Kind, weights_file
+from lostcities.bots.network import Kind, shipped_weights, weights_file
 from lostcities.train.checkpoint import Weights, Which, in_full, learnt_in
 
 
@@ -44,20 +45,26 @@ def ship(path: Path, which: Which, kind: Kind, mix: float) -> None:
     kept = torch.load(path, map_location="cpu", weights_only=True)
     if (learnt_in(kept) == "belief") != (kind == "belief"):
         raise SystemExit(f"{path} has learnt {learnt_in(kept)}: it is no {kind}")
-    out = weights_file(kept["shape"]["game"], kind)
-    weights = in_full(kept[which])
+    game, weights = kept["shape"]["game"], in_full(kept[which])
     if mix < 1:
-        weights = mixed(weights, out, mix)
+        weights = mixed(weights, shipped_weights(game, kind), mix)
+    out = weights_file(game, kind)
     arrays: dict[str, Any] = {name: it.half().numpy() for name, it in weights.items()}
     np.savez_compressed(out, **arrays)
     print(f"{out.name}: {out.stat().st_size / 1e6:.1f} MB")
 
 
-def mixed(weights: Weights, shipped: Path, mix: float) -> Weights:
+def mixed(weights: Weights, shipped: Mapping[str, Any], mix: float) -> Weights:
     """Between the shipped weights and these, on the straight line."""
-    with np.load(shipped) as file:
-        before = {name: torch.as_tensor(file[name]).float() for name in file.files}
+    if shapes(weights) != shapes(shipped):
+        raise SystemExit("the checkpoint has another shape than what is shipped: they do not mix")
+    before = {name: torch.as_tensor(it) for name, it in shipped.items()}
     return {name: torch.lerp(before[name], it, mix) for name, it in weights.items()}
+
+
+def shapes(weights: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """How large each array is."""
+    return {name: tuple(it.shape) for name, it in weights.items()}
 
 
 if __name__ == "__main__":

@@ -148,6 +148,16 @@ def test_there_are_five_characters_and_the_champion_is_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "temperature"),
+    [("classic", 2.5), ("partners", 3.125), ("rivals", 2.5), ("roll_and_write", 5.0)],
+)
+def test_a_character_wavers_more_where_the_network_is_surer(game: str, temperature: float) -> None:
+    policy = CHARACTERS["survey"].make(find_game(game))
+    assert isinstance(policy, champion.Champion)
+    assert policy.temperature == temperature
+
+
+@pytest.mark.parametrize(
     ("asked", "wrong"),
     [
         ("champion:temperature=-1", "temperature must be 0 to 10, not -1"),

@@ -151,13 +151,18 @@ def test_an_apprentice_is_taught_the_champions_moves(tmp_path: Path) -> None:
     assert 0 <= leg.told["like the teacher"] <= 1
 
 
+def champions_checkpoint(folder: Path) -> str:
+    """The champion, as a leg of another size than these would have left it."""
+    leg = small_leg("classic", folder, only=1, size=256, depth=3)
+    load_shipped(leg.average, "classic")
+    return str(leg.save())
+
+
 @pytest.mark.parametrize("opponent", ["shipped", "checkpoint"])
 def test_an_exploiter_meets_the_one_to_beat_in_every_game(tmp_path: Path, opponent: str) -> None:
     champion = shipped_network("classic", "cpu")
-    if opponent == "checkpoint":  # of another size than the exploiter's
-        other = small_leg("classic", tmp_path / "other", only=1, size=256, depth=3)
-        load_shipped(other.average, "classic")
-        opponent = str(other.save())
+    if opponent == "checkpoint":
+        opponent = champions_checkpoint(tmp_path / "other")
     leg = small_leg(
         "classic", tmp_path, opponent=opponent, only=1, rounds=1, games=64, steps=12, imitate=0.0
     )
@@ -179,9 +184,7 @@ def test_an_exploiter_meets_the_one_to_beat_in_every_game(tmp_path: Path, oppone
 def test_a_stranger_takes_turns_with_the_past_selves(tmp_path: Path, stranger: str) -> None:
     champion = shipped_network("classic", "cpu")
     if stranger == "checkpoint":
-        other = small_leg("classic", tmp_path / "other", only=1, size=256, depth=3)
-        load_shipped(other.average, "classic")
-        stranger = str(other.save())
+        stranger = champions_checkpoint(tmp_path / "other")
     leg = small_leg(
         "classic",
         tmp_path,

@@ -1,5 +1,7 @@
 """tools/ship.py: a checkpoint becomes the weights that the package ships."""
 
+from argparse import ArgumentTypeError
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,30 +14,45 @@ from tools import ship
 from tests.train.small import small_leg
 
 
-@pytest.fixture
-def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where it goes here."""
-    path = tmp_path / "shipped.npz"
-    monkeypatch.setattr(ship, "weights_file", lambda _game, _kind: path)
-    return path
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that is written to, instead of the package's."""
+    monkeypatch.setattr("lostcities.bots.network.FOLDER", tmp_path)
+    return tmp_path
 
 
-def test_a_checkpoint_is_shipped_as_it_is_or_mixed_with_what_was_there(
-    tmp_path: Path, shipped: Path
-) -> None:
-    leg = small_leg("rivals", tmp_path)
+def test_a_checkpoint_is_shipped_as_it_is_or_mixed_with_what_was_there(folder: Path) -> None:
+    leg = small_leg("rivals", folder / "runs")
     bias = leg.average.trunk.read_token.bias.data
     bias.fill_(2.0)
     ship.ship(leg.save(), "average", "champion", 1.0)
     bias.fill_(4.0)
     ship.ship(leg.save(), "average", "champion", 0.75)
-    with np.load(shipped) as file:
+    with np.load(folder / "rivals.npz") as file:
         assert file["trunk.read_token.bias"].tolist() == [3.5] * len(bias)
         assert set(file.files) == set(leg.average.state_dict())
         assert {str(file[name].dtype) for name in file.files} == {"float16"}
 
 
-@pytest.mark.usefixtures("shipped")
-def test_who_learnt_to_play_is_no_belief(tmp_path: Path) -> None:
+def test_networks_of_different_shape_do_not_mix(folder: Path) -> None:
+    ship.ship(small_leg("rivals", folder / "large", depth=2).save(), "average", "champion", 1.0)
+    before = (folder / "rivals.npz").read_bytes()
+    small_one = small_leg("rivals", folder / "small", depth=1).save()
+    with pytest.raises(SystemExit, match="another shape than what is shipped"):
+        ship.ship(small_one, "average", "champion", 0.5)
+    assert (folder / "rivals.npz").read_bytes() == before
+
+
+def test_who_learnt_to_play_is_no_belief_and_the_other_way_round(folder: Path) -> None:
+    leg = small_leg("classic", folder / "runs")
     with pytest.raises(SystemExit, match="has learnt play: it is no belief"):
-        ship.ship(small_leg("rivals", tmp_path).save(), "average", "belief", 1.0)
+        ship.ship(leg.save(), "average", "belief", 1.0)
+    leg.settings = replace(leg.settings, learn="belief")
+    with pytest.raises(SystemExit, match="has learnt belief: it is no champion"):
+        ship.ship(leg.save(), "average", "champion", 1.0)
+
+
+@pytest.mark.parametrize("text", ["0", "1.5", "nan"])
+def test_a_share_is_above_0_and_at_most_1(text: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="above 0 and at most 1"):
+        ship.share(text)

@@ -34,7 +34,7 @@ from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
 from lostcities.train.scales import set_scales
-from lostcities.train.settings import Settings
+from lostcities.train.settings import CHOICES, Settings
 
 
 class Leg(Run):
@@ -170,6 +170,7 @@ class Leg(Run):
     def measured(self, network: Network, times: int = 1) -> dict[str, Any]:
         """How a network does now, in so many times the usual games."""
         settings = replace(self.settings, measure=times * self.settings.measure)
+        # whoever has two roles is told by the last of them
         roles = {settings.stranger: "stranger", settings.opponent: "opponent", "shipped": "shipped"}
         known = {roles[name]: it for name, it in self.others.items() if name != "rules"}
         return measure(network, settings, known)
@@ -189,7 +190,7 @@ def find_others(settings: Settings) -> dict[str, Chooser]:
     for name in (settings.opponent, settings.stranger, settings.teacher):
         if name == "shipped":
             found[name] = by_network(shipped_network(settings.game, settings.device))
-        elif name not in ("itself", "nobody", "rules"):
+        elif name not in (*CHOICES["opponent"], *CHOICES["stranger"]):
             kept = read_checkpoint(Path(name), settings.game)
             found[name] = by_network(kept.network("average", settings.device))
     return found

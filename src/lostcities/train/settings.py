@@ -110,6 +110,7 @@ class Settings:
                 check_number(it.name, getattr(self, it.name), it.metadata)
         if self.measure % 2:
             raise BadOption(f"measure must be even, deals are played twice; not {self.measure}")
+        check_company(self)
         check_tables(self)
 
     @property
@@ -145,6 +146,14 @@ def check_number(name: str, given: float, bounds: Any) -> None:
         return
     right = f"{lowest} to {highest}" if highest < math.inf else f"at least {lowest}"
     raise BadOption(f"{name} must be {right}, not {given}")
+
+
+def check_company(settings: Settings) -> None:
+    """A stranger who would be met."""
+    if settings.stranger != "nobody" and (settings.opponent != "itself" or not settings.sparring):
+        raise BadOption(
+            "a stranger takes turns with the past selves: sparring must be above 0, opponent itself"
+        )
 
 
 def check_tables(settings: Settings) -> None:
