@@ -36,6 +36,13 @@ def test_a_wrong_wish_is_answered_in_one_line(arguments: list[object], message: 
     assert outcome.out == ""
 
 
+@pytest.mark.parametrize("wrong", [["--against", "nobody"], ["--people", 3], ["--seats", 3]])
+def test_a_wrong_wish_leaves_no_file(wrong: list[object], tmp_path: Path) -> None:
+    outcome = run("play", *wrong, "--save", tmp_path / "game.json")
+    assert outcome.code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -33,10 +33,10 @@ def open_game(screen: Screen, wishes: Wishes) -> Play:
     if wishes.resume is not None:
         return resumed(screen, wishes)
     table = Table(wishes.game or USUAL_GAME, seed=wishes.seed, **wishes.options)
-    keeper = Keeper()
+    play = Play(screen, table, seating(table, wishes), Keeper())
     if wishes.save is not None:
-        keeper.move_to(wishes.save, table)  # better to fail now than after the first move
-    return Play(screen, table, seating(table, wishes), keeper)
+        play.keeper.move_to(wishes.save, table)  # better to fail now than after the first move
+    return play
 
 
 def resumed(screen: Screen, wishes: Wishes) -> Play:
