@@ -3,9 +3,10 @@
 Champions play rounds against each other. Wherever champion+ would think it looks into worlds, and
 its choice is compared with the first thought in further worlds: there the other has the real hand,
 and only the deck is shuffled, as both players' luck to come. So a choice that is good in imagined
-worlds alone gains nothing here.
+worlds alone gains nothing here. All is told of worlds that lean by the belief and of worlds dealt
+by chance, in the same positions.
 
-python tools/hindsight.py [--rounds 20] [--worlds 256] [--seed 1] [--by-chance] [--json]
+python tools/hindsight.py [--rounds 20] [--worlds 256] [--seed 1] [--json]
 """
 
 import json
@@ -19,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from lostcities.bots import champion
-from lostcities.bots.belief import believer, no_leanings
+from lostcities.bots.belief import Leanings, believer, no_leanings
 from lostcities.bots.champion_plus import favourites, who_plays_on
 from lostcities.bots.champion_worlds import Reach, filler
 from lostcities.bots.match import Standing
@@ -46,7 +47,8 @@ def shuffle_deck(state: Any, _seat: int, rng: Generator) -> None:
 class Decision(NamedTuple):
     """What the favourite moves are worth in one position, the first thought's first."""
 
-    imagined: Worths  # as champion+ judges: the lead, and the win
+    by_belief: Worths  # as champion+ judges: the lead, and the win
+    by_chance: Worths
     real: Worths  # points
 
 
@@ -56,16 +58,16 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20, help="at least 2")
     parser.add_argument("--worlds", type=int, default=256)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--by-chance", action="store_true", help="worlds that do not lean")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    look, look_back = imagining(asked), remembering(asked)
-    rounds = [watch_round(asked, number, look, look_back) for number in range(asked.rounds)]
+    believe, chance = believer(CLASSIC), no_leanings()
+    looks = imagining(asked, believe), imagining(asked, lambda _: chance), remembering(asked)
+    rounds = [watch_round(asked, number, looks) for number in range(asked.rounds)]
     found = [summary(rounds, line) for line in LINES]
     print(json.dumps(found) if asked.json else as_table(found))
 
 
-def watch_round(asked: Namespace, number: int, look: Look, look_back: Look) -> list[Decision]:
+def watch_round(asked: Namespace, number: int, looks: tuple[Look, Look, Look]) -> list[Decision]:
     """The decisions of one round, both sides'."""
     player = champion.make(CLASSIC)
     player.compile()
@@ -79,19 +81,18 @@ def watch_round(asked: Namespace, number: int, look: Look, look_back: Look) -> l
         actions = favourites(player.chances(state, mask))
         if len(actions) > 1:
             seed = (asked.seed * 1000 + number) * LONGEST + n
-            decisions.append(Decision(look(state, actions, seed), look_back(state, actions, seed)))
+            decisions.append(Decision(*(look(state, actions, seed) for look in looks)))
         act(state, player(state, mask, rng), rng)
     print(f"round {number + 1} of {asked.rounds}", file=sys.stderr, flush=True)
     return decisions
 
 
-def imagining(asked: Namespace) -> Look:
-    """What actions are worth in the worlds that champion+ looks into."""
-    fill_for, believe = filler(CLASSIC, *apprentice()), believer(CLASSIC)
+def imagining(asked: Namespace, believe: Callable[[Any], Leanings]) -> Look:
+    """What actions are worth in the worlds that champion+ looks into, with such a belief."""
+    fill_for = filler(CLASSIC, *apprentice())
 
     def look(state: Any, actions: Actions, seed: int) -> Worths:
-        fill = fill_for(Standing(), no_leanings() if asked.by_chance else believe(state))
-        worlds = Worlds(CLASSIC, fill, state, 2 * seed, 1)
+        worlds = Worlds(CLASSIC, fill_for(Standing(), believe(state)), state, 2 * seed, 1)
         return worth(worlds.scores(actions, 0, asked.worlds, math.inf), CLASSIC.mover(state))
 
     return look
@@ -117,35 +118,45 @@ def apprentice() -> tuple[Network, Reach]:
     return who_plays_on(CLASSIC, champion.make(CLASSIC).network)
 
 
-def summary(rounds: list[list[Decision]], line: float) -> dict[str, float]:
-    """What one side gains in a round if a choice must gain so many standard errors."""
-    by_round, changed = [], 0
-    for decisions in rounds:
-        chosen = [
-            verdict(it.imagined, np.arange(it.imagined.shape[1]), 0, line) for it in decisions
-        ]
-        gained = [gains(it.real, 0)[0][n] for it, n in zip(decisions, chosen, strict=True)]
-        by_round.append(float(np.sum(gained)) / 2)  # both sides
-        changed += sum(n > 0 for n in chosen)
-    count = sum(map(len, rounds))
-    return {
-        "standard errors": line,
-        "decisions": count,
-        "changed": round(changed / count, 3),
-        "gain a round": round(float(np.mean(by_round)), 2),
-        "error": round(float(np.std(by_round, ddof=1)) / math.sqrt(len(rounds)), 2),
-    }
+def summary(rounds: list[list[Decision]], line: float) -> dict[str, Any]:
+    """What one side gains in each round if a choice must gain so many standard errors."""
+    told: dict[str, Any] = {"standard errors": line, "decisions": sum(map(len, rounds))}
+    for way in ("by_belief", "by_chance"):
+        gained, changed = [], 0
+        for decisions in rounds:
+            chosen = [choice(getattr(it, way), line) for it in decisions]
+            real = [gains(it.real, 0)[0][n] for it, n in zip(decisions, chosen, strict=True)]
+            gained.append(round(float(np.sum(real)) / 2, 3))  # both sides
+            changed += sum(n > 0 for n in chosen)
+        told[way] = {"changed": changed, "points": gained}
+    return told
 
 
-def as_table(found: list[dict[str, float]]) -> str:
-    """For people."""
-    lines = ["| must gain | decisions | changed | points a round and side |", "|---|---|---|---|"]
+def choice(worths: Worths, line: float) -> int:
+    """Which of the favourites is chosen."""
+    return verdict(worths, np.arange(worths.shape[1]), 0, line)
+
+
+def as_table(found: list[dict[str, Any]]) -> str:
+    """For people: points a round and side, with standard errors."""
+    lines = [
+        "| must gain | changed by belief | points | changed by chance | points | difference |",
+        "|---|---|---|---|---|---|",
+    ]
     for it in found:
-        gain = f"{it['gain a round']:+.2f} ± {it['error']:.2f}"
-        lines.append(
-            f"| {it['standard errors']} | {it['decisions']} | {it['changed']:.0%} | {gain} |"
-        )
-    return "\n".join(lines)
+        belief, chance = it["by_belief"], it["by_chance"]
+        cells = [f"{it['standard errors']}"]
+        for way in (belief, chance):
+            cells += [f"{way['changed'] / it['decisions']:.0%}", with_error(way["points"])]
+        cells.append(with_error(np.subtract(belief["points"], chance["points"])))
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, "", f"{found[0]['decisions']} decisions"])
+
+
+def with_error(points: Any) -> str:
+    """A mean with its standard error."""
+    error = float(np.std(points, ddof=1)) / math.sqrt(len(points))
+    return f"{float(np.mean(points)):+.2f} ± {error:.2f}"
 
 
 if __name__ == "__main__":
