@@ -19,6 +19,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from lostcities.arena.statistics import Samples, estimate
+from lostcities.arena.telling import margin
 from lostcities.bots import champion
 from lostcities.bots.belief import Leanings, believer, no_leanings
 from lostcities.bots.champion_plus import favourites, who_plays_on
@@ -120,7 +122,7 @@ def apprentice() -> tuple[Network, Reach]:
 
 def summary(rounds: list[list[Decision]], line: float) -> dict[str, Any]:
     """What one side gains in each round if a choice must gain so many standard errors."""
-    told: dict[str, Any] = {"standard errors": line, "decisions": sum(map(len, rounds))}
+    found: dict[str, Any] = {"standard errors": line, "decisions": sum(map(len, rounds))}
     for way in ("by_belief", "by_chance"):
         gained, changed = [], 0
         for decisions in rounds:
@@ -128,8 +130,8 @@ def summary(rounds: list[list[Decision]], line: float) -> dict[str, Any]:
             real = [gains(it.real, 0)[0][n] for it, n in zip(decisions, chosen, strict=True)]
             gained.append(round(float(np.sum(real)) / 2, 3))  # both sides
             changed += sum(n > 0 for n in chosen)
-        told[way] = {"changed": changed, "points": gained}
-    return told
+        found[way] = {"changed": changed, "points": gained}
+    return found
 
 
 def choice(worths: Worths, line: float) -> int:
@@ -147,16 +149,15 @@ def as_table(found: list[dict[str, Any]]) -> str:
         belief, chance = it["by_belief"], it["by_chance"]
         cells = [f"{it['standard errors']}"]
         for way in (belief, chance):
-            cells += [f"{way['changed'] / it['decisions']:.0%}", with_error(way["points"])]
-        cells.append(with_error(np.subtract(belief["points"], chance["points"])))
+            cells += [f"{way['changed'] / it['decisions']:.0%}", told(np.array(way["points"]))]
+        cells.append(told(np.subtract(belief["points"], chance["points"])))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, "", f"{found[0]['decisions']} decisions"])
 
 
-def with_error(points: Any) -> str:
-    """A mean with its standard error."""
-    error = float(np.std(points, ddof=1)) / math.sqrt(len(points))
-    return f"{float(np.mean(points)):+.2f} ± {error:.2f}"
+def told(points: Samples) -> str:
+    """The mean of the rounds, with its standard error."""
+    return margin(estimate(points), 2)
 
 
 if __name__ == "__main__":

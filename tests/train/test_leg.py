@@ -151,20 +151,20 @@ def test_an_apprentice_is_taught_the_champions_moves(tmp_path: Path) -> None:
     assert 0 <= leg.told["like the teacher"] <= 1
 
 
-def champions_checkpoint(folder: Path) -> str:
-    """The champion, as a leg of another size than these would have left it."""
-    leg = small_leg("classic", folder, only=1, size=256, depth=3)
+@pytest.fixture(params=["shipped", "checkpoint"])
+def named(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The champion as a setting names it: shipped, or as a leg of another size has left it."""
+    if request.param == "shipped":
+        return "shipped"
+    leg = small_leg("classic", tmp_path / "other", only=1, size=256, depth=3)
     load_shipped(leg.average, "classic")
     return str(leg.save())
 
 
-@pytest.mark.parametrize("opponent", ["shipped", "checkpoint"])
-def test_an_exploiter_meets_the_one_to_beat_in_every_game(tmp_path: Path, opponent: str) -> None:
+def test_an_exploiter_meets_the_one_to_beat_in_every_game(tmp_path: Path, named: str) -> None:
     champion = shipped_network("classic", "cpu")
-    if opponent == "checkpoint":
-        opponent = champions_checkpoint(tmp_path / "other")
     leg = small_leg(
-        "classic", tmp_path, opponent=opponent, only=1, rounds=1, games=64, steps=12, imitate=0.0
+        "classic", tmp_path, opponent=named, only=1, rounds=1, games=64, steps=12, imitate=0.0
     )
     leg.learn(0.0)
     (table,) = leg.tables
@@ -177,23 +177,13 @@ def test_an_exploiter_meets_the_one_to_beat_in_every_game(tmp_path: Path, oppone
     ]
     assert strangeness(champion, *moves[0]) < 3
     assert strangeness(champion, *moves[1]) > 6
-    assert ("shipped" if opponent == "shipped" else "opponent") in leg.measured(leg.network)
+    assert ("shipped" if named == "shipped" else "opponent") in leg.measured(leg.network)
 
 
-@pytest.mark.parametrize("stranger", ["shipped", "checkpoint"])
-def test_a_stranger_takes_turns_with_the_past_selves(tmp_path: Path, stranger: str) -> None:
+def test_a_stranger_takes_turns_with_the_past_selves(tmp_path: Path, named: str) -> None:
     champion = shipped_network("classic", "cpu")
-    if stranger == "checkpoint":
-        stranger = champions_checkpoint(tmp_path / "other")
     leg = small_leg(
-        "classic",
-        tmp_path,
-        stranger=stranger,
-        only=1,
-        games=128,
-        steps=24,
-        imitate=0.0,
-        sparring=0.5,
+        "classic", tmp_path, stranger=named, only=1, games=128, steps=24, imitate=0.0, sparring=0.5
     )
     found = []
     for _ in range(2):
@@ -205,7 +195,7 @@ def test_a_stranger_takes_turns_with_the_past_selves(tmp_path: Path, stranger: s
         found.append(strangeness(champion, seen, masks, steps.actions[theirs]))
     assert found[0] > 6
     assert found[1] < 3
-    assert ("shipped" if stranger == "shipped" else "stranger") in leg.measured(leg.network)
+    assert ("shipped" if named == "shipped" else "stranger") in leg.measured(leg.network)
 
 
 def test_an_opponent_of_another_game_is_refused(tmp_path: Path) -> None:

@@ -35,9 +35,10 @@ def signed(value: float, digits: int = 1) -> str:
     return text if text.startswith("−") else f"+{text}"
 
 
-def margin(estimate: Estimate) -> str:
+def margin(estimate: Estimate, digits: int = 1) -> str:
     """A margin and its standard error."""
-    return signed(estimate.mean) + ("" if estimate.error is None else f" ± {estimate.error:.1f}")
+    error = "" if estimate.error is None else f" ± {estimate.error:.{digits}f}"
+    return signed(estimate.mean, digits) + error
 
 
 def rate(estimate: Estimate) -> str:

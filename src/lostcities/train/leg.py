@@ -187,7 +187,7 @@ class Leg(Run):
 def find_others(settings: Settings) -> dict[str, Chooser]:
     """The rule player, and whoever else is named in the settings, by that name."""
     found = {"rules": by_policy(COMPILED["rules"][settings.game], settings.device)}
-    for name in (settings.opponent, settings.stranger, settings.teacher):
+    for name in dict.fromkeys((settings.opponent, settings.stranger, settings.teacher)):
         if name == "shipped":
             found[name] = by_network(shipped_network(settings.game, settings.device))
         elif name not in (*CHOICES["opponent"], *CHOICES["stranger"]):
