@@ -18,6 +18,7 @@ TABLES: Final = sa.Table(  # what was settled when a table was set up
     sa.Column("listed", sa.Boolean, nullable=False),
     sa.Column("ended", sa.BigInteger),  # this and the next are filled in when it is over
     sa.Column("scores", sa.Text),
+    sa.Column("chance", sa.Integer, nullable=False, server_default="1"),  # its version
     sa.Index("listed_tables", "listed", "ended", "created"),
 )
 LOG: Final = sa.Table(  # what happened there, row by row; never changed, but a name forgotten
@@ -44,5 +45,14 @@ TOKENS: Final = sa.Table(  # by hash: the tokens themselves are nowhere
     sa.Column("label", sa.Text),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("revoked", sa.BigInteger),
+    sa.Column("device", sa.Text),  # what kind of browser or program holds it
     sa.Index("tokens_of_a_table", "table_id"),
+)
+BANS: Final = sa.Table(  # addresses, or networks of them, that are not served
+    "bans",
+    METADATA,
+    sa.Column("address", sa.String(64), primary_key=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger),  # null: until it is lifted
+    sa.Column("reason", sa.Text, nullable=False),
 )
