@@ -190,6 +190,36 @@ def test_the_chance_of_a_move_is_the_hash_of_seed_and_number(seed: str, number: 
     assert move_generator(seed, number).tolist() == words
 
 
+def test_in_version_2_every_word_of_a_move_is_of_sha_256() -> None:
+    digest = hashlib.sha256(b"lostcities 2 a seed 12 0").digest()
+    words = [int.from_bytes(digest[4 * n : 4 * n + 4], "little") for n in range(8)]
+    assert move_generator("a seed", 12, chance=2).tolist()[:9] == [1, *words]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_names_version_2_of_chance_and_replays_with_it(game: str) -> None:
+    table = Table(game, seed=5, chance=2)
+    for _ in range(12):
+        table.play(table.moves()[-1])
+    record = table.record()
+    assert (record["lostcities"], record["chance"]) == (2, 2)
+    twin = Table.replay(json.dumps(record))
+    assert (twin.chance, twin.state.tobytes()) == (2, table.state.tobytes())
+    assert twin.state.tobytes() != Table(game, seed=5).state.tobytes()
+
+
+def test_a_record_of_version_1_is_as_it_always_was() -> None:
+    record = Table("classic", seed=5).record()
+    assert record["lostcities"] == 1
+    assert "chance" not in record
+
+
+@pytest.mark.parametrize("chance", [0, 3, True, "2", None])
+def test_there_are_two_versions_of_chance(chance: Any) -> None:
+    with pytest.raises(BadOption, match="chance must be 1 or 2"):
+        Table("classic", chance=chance)
+
+
 def test_the_chance_of_a_move_does_not_depend_on_the_moves_before() -> None:
     rolls = []
     for first in (0, -1):  # a number in a first box, where no arrow is, or a refusal

@@ -19,19 +19,22 @@ import numpy as np
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
 from lostcities.notation.catalog import WORDS, View
 from lostcities.notation.moves import move_name, parse_move
-from lostcities.notation.records import FORMAT, Record, read_record, told
+from lostcities.notation.records import Record, chance_of, new_record, read_record, told
 from lostcities.rules.catalog import find_game
+from lostcities.rules.chance import VERSIONS, Generator, new_tape
 from lostcities.rules.chance import WORDS as GENERATOR_WORDS
-from lostcities.rules.chance import Generator
 from lostcities.rules.game import NOBODY, Mask
 from lostcities.rules.sheet import load_sheet
 
 
-def move_generator(seed: str, number: int) -> Generator:
-    """The chance of one move: SHA-256 of seed and move number, so that nothing seen predicts it.
+def move_generator(seed: str, number: int, chance: int = 1) -> Generator:
+    """The chance of one move, from seed and move number, so that nothing seen predicts it.
 
-    The deal is number 0, the first move number 1.
+    The deal is number 0, the first move number 1. Version 1 starts xoshiro128** with SHA-256 of the
+    two; in version 2 every word comes from SHA-256.
     """
+    if chance == 2:
+        return new_tape(f"lostcities 2 {seed} {number}")
     digest = hashlib.sha256(f"lostcities {seed} {number}".encode()).digest()
     return np.frombuffer(digest[: 4 * GENERATOR_WORDS], "<u4").astype(np.int64)
 
@@ -40,17 +43,25 @@ class Table:
     """One game being played, from the deal to the final scores.
 
     Options by keyword: `seats`, and those of the game (`rounds`, `expeditions`, `starter`, …).
-    Without a seed the operating system gives a secret one.
+    Without a seed the operating system gives a secret one. `chance` is the version of how cards and
+    dice follow from the seed: 2 where people play for something and the seed is a secret.
     """
 
     def __init__(
-        self, game: str, *, seed: int | str | None = None, seats: int | None = None, **options: Any
+        self,
+        game: str,
+        *,
+        seed: int | str | None = None,
+        seats: int | None = None,
+        chance: int = 1,
+        **options: Any,
     ) -> None:
         """Deal the first round."""
         self._game = find_game(game)
         self._words = WORDS[game]
         self.seats = self._game.check_seats(seats)
         self.seed = secrets.token_hex(32) if seed is None else _checked_seed(seed)
+        self.chance = _checked_chance(chance)
         if options.get("sheet") is not None:  # records hold it, not its path
             options["sheet"] = deepcopy(dict(load_sheet(options["sheet"])))
         self.options = {name: _plain(it) for name, it in options.items() if it is not None}
@@ -58,7 +69,7 @@ class Table:
         self._state = self._game.new_state()
         self._played: list[str] = []
         self._undoable: list[Any] = []  # the states before the moves that may be taken back
-        self._game.deal(self._state, self.seats, settled, move_generator(self.seed, 0))
+        self._game.deal(self._state, self.seats, settled, move_generator(self.seed, 0, chance))
 
     @property
     def game(self) -> str:
@@ -128,12 +139,12 @@ class Table:
 
     def record(self) -> Record:
         """The whole game: seed, options, moves, version of the rules, scores."""
-        return Record(
-            lostcities=FORMAT,
+        return new_record(
             game=self.game,
             rules=self._game.version,
             seats=self.seats,
             seed=self.seed,
+            chance=self.chance,
             options=deepcopy(self.options),
             moves=list(self._played),
             scores=self.scores(),
@@ -146,7 +157,13 @@ class Table:
         if moves is not None and (type(moves) is not int or moves < 0):
             raise LostCitiesError(f"moves must be a whole number from 0 on, not {moves!r}")
         try:
-            table = cls(kept["game"], seed=kept["seed"], seats=kept["seats"], **kept["options"])
+            table = cls(
+                kept["game"],
+                seed=kept["seed"],
+                seats=kept["seats"],
+                chance=chance_of(kept),
+                **kept["options"],
+            )
         except (BadOption, TypeError, RecursionError) as error:
             raise BadRecord(f"the record's options are wrong: {error}") from None
         for number, move in enumerate(kept["moves"][:moves], 1):
@@ -200,7 +217,7 @@ class Table:
 
     def _act(self, action: int) -> None:
         before, seat = self._game.copy(self._state), self.mover
-        rng = move_generator(self.seed, len(self._played) + 1)
+        rng = move_generator(self.seed, len(self._played) + 1, self.chance)
         unused = rng.copy()
         self._game.act(self._state, action, rng)
         self._played.append(move_name(self._game, action))
@@ -217,6 +234,12 @@ def _checked_seed(seed: object) -> str:
     if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
         raise BadOption("seed must be a text that UTF-8 can write")
     return text
+
+
+def _checked_chance(chance: object) -> int:
+    if isinstance(chance, bool) or chance not in VERSIONS:
+        raise BadOption(f"chance must be 1 or 2, the version of how a seed deals, not {chance!r}")
+    return int(chance)  # type: ignore[call-overload, no-any-return]  # one of the two
 
 
 def _plain(value: Any) -> Any:

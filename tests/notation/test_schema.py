@@ -6,7 +6,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from lostcities.notation.catalog import WORDS, view_schema
-from lostcities.notation.records import KINDS, Record, record_schema
+from lostcities.notation.records import KINDS, OPTIONAL, Record, record_schema
 from lostcities.notation.schema import json_schema, schema_of
 from lostcities.rules.catalog import GAMES
 from lostcities.table import Table
@@ -110,4 +110,6 @@ def test_every_game_has_words() -> None:
 
 def test_the_schema_of_records_has_the_fields_that_are_read() -> None:
     Draft202012Validator.check_schema(record_schema())
-    assert set(record_schema()["properties"]) == set(KINDS) == set(Record.__annotations__)
+    known = set(KINDS | OPTIONAL)
+    assert set(record_schema()["properties"]) == known == set(Record.__annotations__)
+    assert set(record_schema()["required"]) == set(KINDS)

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable
+from hashlib import sha256
 from itertools import permutations
+from struct import unpack
 from typing import Any
 
 import numpy as np
@@ -10,8 +12,20 @@ import pytest
 from numpy.typing import NDArray
 
 from lostcities.rules import chance
-from lostcities.rules.chance import MASK32, below, new_generator, next_word, scramble, shuffle
+from lostcities.rules.catalog import GAMES
+from lostcities.rules.chance import (
+    MASK32,
+    TAPE,
+    below,
+    new_generator,
+    new_tape,
+    next_word,
+    scramble,
+    shuffle,
+)
 from lostcities.rules.compiled import fast
+from lostcities.rules.game import Game
+from lostcities.rules.play import nth_legal
 from tests.rules.fairness import is_fair
 
 Below = Callable[[chance.Generator, int], int]
@@ -218,3 +232,47 @@ def test_the_compiled_generator_gives_the_same_numbers(seed: int, stream: int) -
     fast(shuffle)(others, 60, other)
     assert cards.tolist() == others.tolist()
     assert next_word(rng) == fast(next_word)(other)
+
+
+# --- Tapes ----------------------------------------------------------------------------
+
+
+def test_the_words_of_a_tape_are_sha_256_in_counter_mode() -> None:
+    rng = new_tape("a key")
+    digests = b"".join(sha256(f"a key {n}".encode()).digest() for n in range(3))
+    assert [next_word(rng) for _ in range(20)] == list(unpack("<24I", digests))[:20]
+
+
+def test_a_tape_is_read_the_same_interpreted_and_compiled() -> None:
+    here, there = new_tape("one"), new_tape("one")
+    cards, others = np.arange(60, dtype=np.int8), np.arange(60, dtype=np.int8)
+    shuffle(cards, 60, here)
+    fast(shuffle)(others, 60, there)
+    assert cards.tolist() == others.tolist()
+    assert here.tolist() == there.tolist()
+
+
+def test_a_tape_that_is_used_up_raises_rather_than_repeats() -> None:
+    rng = new_tape("short")
+    for _ in range(TAPE):
+        next_word(rng)
+    with pytest.raises(IndexError):
+        next_word(rng)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_no_deal_and_no_move_uses_half_of_a_tape(game: Game) -> None:
+    """Words are drawn again in one of 70 million draws at most, so a tape never runs out."""
+    legal_actions = np.zeros(game.actions, np.int8)
+    for seats in game.seats:
+        for n in range(3):
+            state, choosing = game.new_state(), new_generator(n)
+            rng = new_tape(f"{seats} {n}")
+            game.deal(state, seats, game.new_options(seats), rng)
+            used = [int(rng[0])]
+            while not game.is_over(state) and len(used) < 400:
+                rng = new_tape(f"{seats} {n} {len(used)}")
+                legal = game.legal(state, legal_actions)
+                game.act(state, nth_legal(legal_actions, below(choosing, legal)), rng)
+                used.append(int(rng[0]))
+            assert 1 < max(used) < TAPE // 2

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final, TypedDict, cast
+from typing import Any, Final, NotRequired, TypedDict, Unpack, cast
 
 from lostcities.errors import BadRecord
 from lostcities.notation.schema import json_schema
 from lostcities.rules.catalog import GAMES
+from lostcities.rules.chance import VERSIONS
 
-FORMAT: Final = 1
+FORMATS: Final = (1, 2)  # 2: with the version of chance, for tables that have not the first
 MOST_MOVES: Final = 100_000
 
 
@@ -23,6 +24,20 @@ class Record(TypedDict):
     options: dict[str, Any]
     moves: list[str]
     scores: list[int]
+    chance: NotRequired[int]  # in format 2: how cards and dice follow from the seed
+
+
+class Facts(TypedDict):
+    """What a record is made of."""
+
+    game: str
+    rules: int
+    seats: int
+    seed: str
+    chance: int
+    options: dict[str, Any]
+    moves: list[str]
+    scores: list[int]
 
 
 KINDS: Final = {"lostcities": int, "rules": int, "seats": int, "game": str, "seed": str} | {
@@ -30,12 +45,25 @@ KINDS: Final = {"lostcities": int, "rules": int, "seats": int, "game": str, "see
     "moves": list,
     "scores": list,
 }
+OPTIONAL: Final = {"chance": int}
 IN_WORDS: Final = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
 
 
 def record_schema() -> dict[str, Any]:
     """The JSON Schema of records."""
     return json_schema(Record, "A game record")
+
+
+def new_record(**facts: Unpack[Facts]) -> Record:
+    """A record in the oldest format that can hold it, so that older readers understand it."""
+    first = facts["chance"] == 1
+    kept = {key: value for key, value in facts.items() if key != "chance" or not first}
+    return cast(Record, {"lostcities": 1 if first else 2} | kept)
+
+
+def chance_of(record: Record) -> int:
+    """The version of chance that a record was played with."""
+    return record.get("chance", 1)
 
 
 def read_record(source: str | bytes | Mapping[str, Any]) -> Record:
@@ -51,24 +79,28 @@ def read_record(source: str | bytes | Mapping[str, Any]) -> Record:
     _check_versions(source)
     _check_lists(source)
     _check_sheet(source["options"])
-    record: Any = {key: source[key] for key in KINDS}  # checked above, which mypy cannot see
-    return cast(Record, record)
+    return cast(Record, dict(source))  # checked above, which mypy cannot see
 
 
 def _check_keys(source: Mapping[str, Any]) -> None:
-    for key, kind in KINDS.items():
+    for key in KINDS:
         if key not in source:
             raise BadRecord(f"the record has no {key!r}")
-        if type(source[key]) is not kind:
-            raise BadRecord(f"{key!r} must be {IN_WORDS[kind]}, not {told(source[key])}")
-    unknown = [key for key in source if key not in KINDS]
-    if unknown:
-        raise BadRecord(f"a record has no {told(unknown[0])}")
+    for key, value in source.items():
+        kind = (KINDS | OPTIONAL).get(key)
+        if kind is None:
+            raise BadRecord(f"a record has no {told(key)}")
+        if type(value) is not kind:
+            raise BadRecord(f"{key!r} must be {IN_WORDS[kind]}, not {told(value)}")
 
 
 def _check_versions(source: Mapping[str, Any]) -> None:
-    if source["lostcities"] != FORMAT:
-        raise BadRecord(f"this is format {source['lostcities']}; format {FORMAT} can be read")
+    if source["lostcities"] not in FORMATS:
+        raise BadRecord(f"this is format {source['lostcities']}; formats 1 and 2 can be read")
+    if ("chance" in source) != (source["lostcities"] == 2):
+        raise BadRecord("a record of format 2 says its version of chance, one of format 1 does not")
+    if source.get("chance", 1) not in VERSIONS:
+        raise BadRecord(f"there is no version {told(source['chance'])} of chance, only 1 and 2")
     game = GAMES.get(source["game"])
     if game is None:
         raise BadRecord(

@@ -1,9 +1,13 @@
-"""Chance: a small generator that gives the same numbers interpreted, on the CPU and on the GPU.
+"""Chance: 32-bit words that are the same interpreted, on the CPU and on the GPU.
 
-xoshiro128** (Blackman and Vigna, 2018) on four 32-bit words held in int64, so that no step
-overflows and plain Python agrees with compiled code bit by bit.
+A generator is an array of int64, of one of two kinds that its length tells apart. Four words are
+the state of xoshiro128** (Blackman and Vigna, 2018): quick, for search, batches and the arena. A
+longer one is a tape: words made beforehand by a cryptographic hash, for tables where somebody might
+want to predict them. Words are held in int64, so that no step overflows and plain Python agrees
+with compiled code bit by bit.
 """
 
+import hashlib
 from typing import Final
 
 import numpy as np
@@ -11,9 +15,12 @@ from numpy.typing import NDArray
 
 from lostcities.rules.compiled import compilable, inlined
 
-Generator = NDArray[np.int64]  # the four words
+Generator = NDArray[np.int64]  # the four words of xoshiro128**, or a tape
 
+VERSIONS: Final = (1, 2)  # of how the words of a table follow from its seed
 WORDS: Final = 4
+TAPE: Final = 256  # words of a tape; the longest deal of a round uses fewer than half of them
+BLOCK: Final = 8  # words of one SHA-256
 MASK32: Final = 0xFFFFFFFF
 SCRAMBLE: Final = 0x45D9F3B  # below 2**31: its product with 32 bits stays within int64
 
@@ -36,6 +43,17 @@ def seed_generator(rng: Generator, seed: int, stream: int) -> None:
     rng[0] |= 1  # never all zero
 
 
+def new_tape(key: str) -> Generator:
+    """The words that belong to a key: SHA-256 in counter mode.
+
+    The first number of a tape is where the next word stands.
+    """
+    blocks = (hashlib.sha256(f"{key} {n}".encode()).digest() for n in range(TAPE // BLOCK))
+    tape = np.ones(1 + TAPE, np.int64)
+    tape[1:] = np.frombuffer(b"".join(blocks), "<u4")
+    return tape
+
+
 @compilable
 def scramble(word: int) -> int:
     """Mix 32 bits so that neighbouring seeds have nothing in common."""
@@ -52,6 +70,9 @@ def rotate(word: int, bits: int) -> int:
 @inlined
 def next_word(rng: Generator) -> int:
     """The next 32 random bits."""
+    if len(rng) > WORDS:
+        rng[0] += 1
+        return int(rng[rng[0] - 1])
     a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
     word = rotate(b * 5 & MASK32, 7) * 9 & MASK32
     shifted = b << 9 & MASK32

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from lostcities.notation.records import FORMAT, Record
+from lostcities.notation.records import Record, new_record
 from lostcities.server.fairness import seed_of
 from lostcities.server.log import Charter, Row
 
@@ -18,8 +18,7 @@ def record_of(charter: Charter, rows: Iterable[Row], scores: list[int]) -> Recor
             moves.pop()
         elif row.extra and row.seat is not None:
             added[row.seat] = row.extra
-    return Record(
-        lostcities=FORMAT,
+    return new_record(
         game=charter.settings.game,
         rules=charter.rules,
         seats=len(charter.places),
