@@ -4,13 +4,20 @@ import json
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from struct import unpack
 from typing import Any
 
 
 def words(seed: str) -> Iterator[int]:
-    """32 random bits at a time: xoshiro128**, started with SHA-256 of the seed."""
+    """32 random bits at a time: SHA-256 of the seed, the number of the deal, and a counter."""
+    for block in count():
+        yield from unpack("<8I", sha256(f"lostcities 2 {seed} 0 {block}".encode()).digest())
+
+
+def words_of_version_1(seed: str) -> Iterator[int]:
+    """The same as older tables had it: xoshiro128**, started with SHA-256 of the seed."""
     a, b, c, d = unpack("<4I", sha256(f"lostcities {seed} 0".encode()).digest()[:16])
     while True:
         yield (b * 5 << 7 | b * 5 % 2**32 >> 25) % 2**32 * 9 % 2**32
@@ -21,7 +28,8 @@ def words(seed: str) -> Iterator[int]:
 def check(record: dict[str, Any], commitment: str) -> str:
     """The seed was promised, and the first round was played with the cards as it shuffles them."""
     assert sha256(record["seed"][:64].encode()).hexdigest() == commitment, "another secret"
-    deck, chance = [c + r for c in "YBWGR" for r in [*"***23456789", "10"]], words(record["seed"])
+    chance = (words if record.get("chance") == 2 else words_of_version_1)(record["seed"])
+    deck = [c + r for c in "YBWGR" for r in [*"***23456789", "10"]]
     for left in range(60, 1, -1):  # Fisher and Yates, with a number below `left` as Lemire draws it
         while (word := next(chance) * left) % 2**32 < 2**32 % left:
             pass

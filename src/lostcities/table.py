@@ -239,7 +239,7 @@ def _checked_seed(seed: object) -> str:
 def _checked_chance(chance: object) -> int:
     if isinstance(chance, bool) or chance not in VERSIONS:
         raise BadOption(f"chance must be 1 or 2, the version of how a seed deals, not {chance!r}")
-    return int(chance)  # type: ignore[call-overload, no-any-return]  # one of the two
+    return int(chance)
 
 
 def _plain(value: Any) -> Any:

@@ -126,7 +126,7 @@ def test_what_is_over_is_exported_and_verified(
     file.write_text(out)
     code, out, error = said(capsys, "verify", str(file))
     assert (code, error) == (0, "")
-    assert out.count("the seed is the promised one") == 3
+    assert out.count("the seed is the one committed to") == 3
 
 
 def changed_move(game: Any) -> None:
@@ -161,7 +161,7 @@ def test_what_is_false_is_found(
 def test_a_plain_record_and_what_was_added(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from lostcities.server.fairness import commitment, seed_of
+    from lostcities.fairness.commitments import commitment, seed_of
     from lostcities.table import Table
 
     secret = "ab" * 32
@@ -194,7 +194,7 @@ def test_the_independent_script_agrees(starter: int, tmp_path: Path) -> None:
                 moves = [it.move for it in room.state(seat, 0).moves]
                 await room.play(ask(room, seat), [moves[step % len(moves)]])
             assert room.course.table is not None
-            return room.course.table.record(), room.course.commitment
+            return room.course.table.record(), room.course.contributions.commitment
 
     record, promised = run(play())
     assert "all 60 moves fit" in script["check"](record, promised)

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from lostcities.errors import BadRecord
+from lostcities.fairness.commitments import check_seed, commitment, new_secret, seed_of
 from lostcities.rules.chance import shuffle
-from lostcities.server.fairness import check_seed, commitment, new_secret, seed_of
 from lostcities.table import Table, move_generator
 from tests.server.places import NIGHTLY
 

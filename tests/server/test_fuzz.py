@@ -15,13 +15,13 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from lostcities.errors import BadRecord
+from lostcities.fairness.verifying import verified
 from lostcities.server.app import new_app
 from lostcities.server.guard import DEEPEST, depth
 from lostcities.server.messages import SERVER_MESSAGE, State
 from lostcities.server.schema import message_schema, whole_schema
 from lostcities.server.sockets import Wrong, read_message
 from lostcities.server.storage.store import Store
-from lostcities.server.verifying import verified
 from lostcities.table import Table
 from tests.notation.worlds import play_randomly
 from tests.server.door import another, hello, serving, set_up

@@ -18,6 +18,7 @@ def test_a_table_is_set_up_joined_and_dealt(tmp_path: Path) -> None:
         info = bob.get(f"/g/{table}/info").json()
         assert info["mine"] == []
         joined = bob.post(f"/g/{table}/join", json={"name": " Bob  B "}).json()
+        assert joined.pop("commitment") == info["commitment"]
         assert joined == {"table": table, "mine": [1], "token": None}
         info = bob.get(f"/g/{table}/info").json()
         assert (info["stage"], info["mine"]) == ("playing", [1])
@@ -72,10 +73,11 @@ def test_a_watcher_never_gets_a_token(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table = set_up(ada)
         eve = another(ada)
-        for path in ("link", "leave", "rematch", "tokens", "seed"):
+        for path in ("link", "leave", "rematch", "tokens", "commit", "reveal"):
             body: dict[str, Any] = {
                 "tokens": {"scope": "play", "label": "x"},
-                "seed": {"contribution": "x"},
+                "commit": {"attempt": 1, "commitment": "0" * 64},
+                "reveal": {"attempt": 1, "contribution": "x"},
             }.get(path, {})
             answer = eve.post(f"/g/{table}/{path}", json=body)
             assert (answer.status_code, answer.json()["code"]) == (403, "not_yours"), path
@@ -174,7 +176,7 @@ def test_a_rematch_seats_the_same_people(tmp_path: Path) -> None:
         assert eve.post(f"/g/{first['table']}/join", json={"name": "Eve"}).status_code == 409
         assert bob.get(f"/g/{table}/state").json()["rematch"] == first["table"]
         second = bob.post(f"/g/{table}/rematch", json={}).json()
-        assert second == {"table": first["table"], "mine": [1], "token": None}
+        assert {**second, "commitment": ""} == {**first, "mine": [1], "commitment": ""}
         state = bob.get(f"/g/{first['table']}/state").json()
         assert (state["seat"], state["stage"]) == (1, "playing")
         assert [seat["name"] for seat in state["seats"]] == ["Ada", "Bob"]
@@ -187,24 +189,6 @@ def test_a_rematch_may_change_the_settings(tmp_path: Path) -> None:
         changed = {"game": "rivals", "seats": [{"kind": "here", "name": "A"}, {"kind": "bot"}]}
         new = ada.post(f"/g/{table}/rematch", json={"table": changed}).json()["table"]
         assert ada.get(f"/g/{new}/info").json()["settings"]["game"] == "rivals"
-
-
-def test_what_clients_add_is_in_the_seed(tmp_path: Path) -> None:
-    with serving(tmp_path) as ada:
-        table = set_up(ada, hold=True)
-        bob = another(ada)
-        bob.post(f"/g/{table}/join", json={"name": "Bob", "contribution": "bob-1"})
-        assert ada.get(f"/g/{table}/info").json()["stage"] == "waiting"
-        assert bob.post(f"/g/{table}/seed", json={"contribution": "x"}).status_code == 403
-        assert ada.post(f"/g/{table}/seed", json={"contribution": "ada_2"}).status_code == 200
-        assert ada.post(f"/g/{table}/seed", json={"contribution": "again"}).status_code == 409
-        state = ada.get(f"/g/{table}/state").json()
-        assert state["stage"] == "playing"
-        assert state["fair"]["contributions"] == {"0": "ada_2", "1": "bob-1"}
-        ada.post(f"/g/{table}/leave")
-        bob.post(f"/g/{table}/leave")
-        seed = ada.get(f"/g/{table}/record").json()["seed"]
-        assert seed[64:] == ":0=ada_2:1=bob-1"
 
 
 def test_listed_tables_are_in_the_list_until_they_end(tmp_path: Path) -> None:

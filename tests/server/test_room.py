@@ -247,7 +247,7 @@ def test_when_all_have_left_the_game_is_abandoned_and_the_seed_shown(database: s
             await room.leave(ask(room, 1))
             last = loads(heard(watcher), "state")[-1]
             assert last["stage"] == "abandoned"
-            assert last["result"]["seed"] == room.course.charter.secret
+            assert last["result"]["seed"] == room.course.contributions.secret
             assert last["result"]["winners"] == []
             reply = await room.play(ask(room, 0), ["draw deck"])
             assert isinstance(reply, Refused)

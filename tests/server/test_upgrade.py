@@ -1,8 +1,10 @@
 """Databases of older versions go on; games of older rules stay readable and are not played."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import sqlalchemy as sa
@@ -11,15 +13,21 @@ from starlette.testclient import WebSocketDenialResponse
 from lostcities.cli import main
 from lostcities.rules import catalog
 from lostcities.rules.catalog import CLASSIC
+from lostcities.server import seating
+from lostcities.server.bodies import Join
 from lostcities.server.course import Course
 from lostcities.server.recording import record_of
 from lostcities.server.refolding import refold
+from lostcities.server.storage.copying import restore
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.tables import LOG, TABLES
+from lostcities.server.tokens import token_hash
 from tests.server.door import another, serving, set_up
 from tests.server.places import ask, new_room, open_rooms, run, sqlite
 from tests.server.test_commands import SMALL, play_some
+
+WRITTEN_BEFORE: Final = Path(__file__).parent / "golden" / "schema_0002.sql"
 
 
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,32 +109,47 @@ def test_games_of_older_rules_are_exported_and_left_alone(
     assert "4 of other rules" in capsys.readouterr().out
 
 
-def test_a_database_of_the_first_version_goes_on(database: str) -> None:
-    """The schema without scores: they are added for games that end from now on."""
-    run(play_some(database))
-    store = Store(database)
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE tables DROP COLUMN scores")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
-    store.engine.dispose()
+def older(folder: Path, schema: str) -> str:
+    """The URL of a database that an older version has written."""
+    with closing(sqlite3.connect(folder / "tables.db")) as connection:
+        connection.executescript(WRITTEN_BEFORE.read_text(encoding="utf-8"))
+        if schema == "0001":  # the scores came next
+            connection.execute("ALTER TABLE tables DROP COLUMN scores")
+            connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.commit()
+    return sqlite(folder)
+
+
+@pytest.mark.parametrize("schema", ["0001", "0002"])
+def test_a_database_of_an_older_schema_goes_on(schema: str, tmp_path: Path) -> None:
+    """Games that had begun are played to their end, with the chance that they began with."""
+    url = older(tmp_path, schema)
+    assert refold(url).wrong == []
 
     async def go_on() -> None:
-        async with open_rooms(database) as rooms:
-            [playing] = set(rooms.store.read_now(read_ids, ended=False)) - set(
-                rooms.store.read_now(read_ids, ended=True)
-            )
-            room = await rooms.find(playing)
-            while (seat := room.course.mover) is not None:
-                await room.play(ask(room, seat), [room.state(seat, 0).moves[-1].move])
-            charter = await rooms.store.read(read_charter, playing)
-            assert charter is not None
-            assert charter.ending is not None
-            assert room.course.table is not None
-            assert charter.ending.scores == room.course.table.scores()
+        async with open_rooms(url) as rooms:
+            for id in rooms.store.read_now(read_ids, ended=False):
+                room = await rooms.find(id)
+                if room.course.stage == "waiting":
+                    await seating.join(room, Join(name="Bob"), None, token_hash(id))
+                while (seat := room.course.mover) is not None:
+                    await room.play(ask(room, seat), [room.state(seat, 0).moves[-1].move])
+                assert room.course.table is not None
+                assert room.course.table.chance == 1
+                charter = await rooms.store.read(read_charter, id)
+                assert charter is not None
+                if charter.ending is not None and charter.ending.scores:
+                    assert charter.ending.scores == room.course.table.scores()
 
     run(go_on())
-    found = refold(database)
-    assert (found.folded, found.other_rules, found.wrong) == (4, 0, [])
+    found = refold(url)
+    assert (found.folded, found.other_rules, found.wrong) == (5, 0, [])
+
+
+def test_an_older_database_is_restored_into_postgresql(tmp_path: Path, postgres: str) -> None:
+    older(tmp_path, "0002")
+    assert restore(tmp_path / "tables.db", postgres) == 5
+    assert refold(postgres).folded == 5
 
 
 def cut_a_row(connection: sa.Connection) -> None:

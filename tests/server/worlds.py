@@ -44,7 +44,9 @@ class World:
     def bytes_for_viewer(self) -> list[str]:
         """All that was sent to the viewer, but for the promise, which differs by the secret."""
         texts = [text for listener in self.listeners for text in heard(listener)]
-        return [text.replace(self.room.course.commitment, "PROMISE") for text in texts]
+        return [
+            text.replace(self.room.course.contributions.commitment, "PROMISE") for text in texts
+        ]
 
 
 async def two_worlds(
@@ -132,7 +134,7 @@ async def try_everything(world: World, rooms: Rooms, n: int) -> list[str]:
         reply = await room.play(Ask(seat, UUID(int=n), given, base), [move])
         told.append(reply.model_dump_json())
     told += [await told_of_seats(rooms, room, viewer)]
-    return [text.replace(room.course.commitment, "PROMISE") for text in told]
+    return [text.replace(room.course.contributions.commitment, "PROMISE") for text in told]
 
 
 async def told_of_seats(rooms: Rooms, room: Room, viewer: Viewer) -> str:

@@ -1,16 +1,23 @@
 """`lostcities verify`: check that a game was played by the rules, from the promised seed."""
 
+import json
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import Any, Final
 
 from lostcities.commands.extras import server_extra
+
+MARKS: Final = {"proved": "✓", "false": "✗", "unknown": "?"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
     checked = parser.add_mutually_exclusive_group(required=True)
     checked.add_argument(
-        "file", metavar="RECORD", nargs="?", help="a record, or a file that export has written"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="a receipt, a record, or a file that export has written",
     )
     checked.add_argument(
         "--database", metavar="URL", help="fold every game of a server's database anew"
@@ -21,29 +28,47 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="SEAT=TEXT",
         action="append",
         default=[],
-        help="what a client added to the seed; may be given several times",
+        help="what a client contributed to the seed; may be given several times",
     )
+    parser.add_argument("--json", action="store_true", help="print what a receipt proves as JSON")
 
 
 def run(arguments: Namespace) -> int:
     """Check every game, and say what was found."""
     if arguments.database is not None:
         return check_database(arguments.database)
-    return check_file(arguments.file, arguments.commitment, arguments.contribution)
+    return check_file(arguments)
 
 
-def check_file(file: str, commitment: str | None, contributions: list[str]) -> int:
+def check_file(arguments: Namespace) -> int:
     """Check the games of a file."""
     from lostcities.errors import BadRecord
-    from lostcities.server.verifying import games_in, verified
+    from lostcities.fairness.receipt import is_receipt
+    from lostcities.fairness.verifying import games_in, verified
 
-    for number, game in enumerate(games_in(file), 1):
+    code = 0
+    for number, game in enumerate(games_in(arguments.file), 1):
         try:
-            told = verified(game, commitment, contributions)
+            if is_receipt(game):
+                code = max(code, check_receipt(game, as_json=arguments.json))
+                continue
+            told = verified(game, arguments.commitment, arguments.contribution)
         except BadRecord as error:
             raise BadRecord(f"game {number}: {error}") from None
         print(f"game {number}: {told}")
-    return 0
+    return code
+
+
+def check_receipt(game: Any, *, as_json: bool) -> int:
+    """Say what a receipt proves, line by line; 2 if something is false."""
+    from lostcities.fairness.verifying import checked_receipt
+
+    found = checked_receipt(game)
+    if as_json:
+        print(json.dumps([it._asdict() for it in found]))
+    for it in () if as_json else found:
+        print(f"{MARKS[it.verdict]} {it.text}")
+    return 2 if any(it.verdict == "false" for it in found) else 0
 
 
 def check_database(url: str) -> int:

@@ -4,6 +4,8 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from lostcities.errors import IllegalMove
+from lostcities.fairness.commitments import commitment
+from lostcities.server.contributions import Contributions
 from lostcities.server.course import Course
 from lostcities.server.deeds import Viewer
 from lostcities.server.errors import Full
@@ -95,30 +97,69 @@ def back_rows(course: Course, seat: int, now: int) -> list[Row]:
     return numbered(course, now, "back", seat, "")
 
 
-def join_rows(course: Course, names: dict[int, str], extra: str, now: int) -> list[Row]:
-    """People take seats; when all are taken the cards are dealt."""
+def join_rows(course: Course, names: dict[int, str], committed: str, now: int) -> list[Row]:
+    """People take seats, the first of them with a commitment of the device they share."""
     taken = [seat for seat in names if course.chairs[seat].is_taken]
     if taken or course.stage != "waiting":
         raise Full(f"seat {min(taken, default=0)} is taken")
+    if course.charter.chance == 1:
+        committed = ""
     rows = [
-        Row(course.number + n, now, "joined", seat, name, extra)
+        Row(course.number + n, now, "joined", seat, name, committed if n == 1 else "")
         for n, (seat, name) in enumerate(names.items(), 1)
     ]
-    return rows + deal_row(course, rows, set(names), held=course.held)
+    return rows + deal_row(course, rows)
 
 
-def add_rows(course: Course, seat: int, extra: str, now: int) -> list[Row]:
-    """The table's maker adds to the seed, once; if all are there the cards are dealt."""
-    if not course.held or course.stage != "waiting":
-        raise Refusal("not_playing", "nothing can be added to the seed any more")
-    rows = [Row(course.number + 1, now, "added", seat, "", extra)]
-    return rows + deal_row(course, rows, set(), held=False)
+def commit_rows(course: Course, seat: int, committed: str, attempt: int, now: int) -> list[Row]:
+    """A client commits anew, after an attempt that is void; nothing if it has done so already."""
+    contributions = check_attempt(course, seat, attempt)
+    if contributions.committed.get(seat) == committed:
+        return []
+    if seat in contributions.committed:
+        raise Refusal("not_playing", "this seat has committed to another contribution")
+    return [Row(course.number + 1, now, "committed", seat, "", committed)]
 
 
-def deal_row(course: Course, rows: list[Row], joining: set[int], *, held: bool) -> list[Row]:
+def reveal_rows(course: Course, seat: int, text: str, attempt: int, now: int) -> list[Row]:
+    """A client reveals its contribution; the last to do so has the cards dealt."""
+    contributions = check_attempt(course, seat, attempt)
+    if contributions.revealed.get(seat) == text:
+        return []
+    if course.phase != "reveal":
+        raise Refusal("not_playing", "contributions are revealed when all have committed to theirs")
+    if commitment(text) != contributions.committed[seat]:
+        raise Refusal("not_playing", "this is not the contribution that was committed to")
+    rows = [Row(course.number + 1, now, "revealed", seat, "", text)]
+    return rows + deal_row(course, rows)
+
+
+def check_attempt(course: Course, seat: int, attempt: int) -> Contributions:
+    """The contributions, if this seat still takes part in this attempt to deal."""
+    contributions = course.contributions
+    if course.stage != "waiting" or seat not in contributions.expected:
+        raise Refusal("not_playing", "nothing can be contributed to the seed any more")
+    if attempt != contributions.attempt:
+        raise Refusal("stale", f"this is attempt {contributions.attempt} to deal, not {attempt}")
+    return contributions
+
+
+def missed_rows(course: Course, now: int) -> list[Row]:
+    """Those who are waited for are left out; if nobody else is, the cards are dealt."""
+    if course.phase not in ("commit", "reveal"):
+        return []
+    late = sorted(course.contributions.late())
+    rows = [Row(course.number + n, now, "missed", seat) for n, seat in enumerate(late, 1)]
+    return rows + deal_row(course, rows)
+
+
+def deal_row(course: Course, rows: list[Row]) -> list[Row]:
     """The deal, if with these rows nothing is missing."""
+    joining = {row.seat for row in rows if row.kind == "joined"}
     missing = {n for n, chair in enumerate(course.chairs) if not chair.is_taken} - joining
-    return [] if held or missing else [Row(rows[-1].number + 1, rows[-1].at, "dealt")]
+    if missing or course.contributions.after(rows).phase != "done":
+        return []
+    return [Row(rows[-1].number + 1, rows[-1].at, "dealt")]
 
 
 def numbered(course: Course, now: int, kind: Kind, seat: int, *texts: str) -> list[Row]:

@@ -7,8 +7,10 @@ from pydantic import Field
 from lostcities.server.messages import MOST_MOVES
 from lostcities.server.parts import GameName, Part, SeatInfo, Stage, TableSettings, View
 from lostcities.server.wording import (
+    Attempt,
     BotText,
     Cid,
+    Commitment,
     Contribution,
     MoveText,
     Name,
@@ -39,15 +41,25 @@ class NewTable(Part):
     clock: Annotated[int, Field(ge=5, le=LONGEST_CLOCK)] | None = None
     on_leave: Literal["bot", "wait"] = "wait"
     listed: bool = False
-    hold: Annotated[bool, Field(description="deal only after POST …/seed")] = False
+    commitment: Commitment | None = Field(
+        default=None, description="SHA-256 of what this device will contribute to the seed"
+    )
     bearer: Annotated[bool, Field(description="answer with a token, not a cookie: for bots")] = (
         False
     )
 
 
-class AddToSeed(Part):
-    """A text for the seed, sent after the commitment was seen."""
+class Commit(Part):
+    """A new commitment, when an attempt to deal was void."""
 
+    attempt: Attempt
+    commitment: Commitment
+
+
+class Reveal(Part):
+    """The contribution that was committed to, when all have committed."""
+
+    attempt: Attempt
     contribution: Contribution
 
 
@@ -56,7 +68,9 @@ class Join(Part):
 
     name: Name
     seat: SeatNumber | None = Field(default=None, description="null: the first open one")
-    contribution: Contribution | None = Field(default=None, description="added to the seed")
+    commitment: Commitment | None = Field(
+        default=None, description="SHA-256 of what this device will contribute to the seed"
+    )
     bearer: bool = False
 
 
@@ -66,12 +80,14 @@ class Seated(Part):
     table: str
     mine: list[int]
     token: str | None = Field(description="only for `bearer`; shown this once")
+    commitment: str = Field(description="the host's, for the first attempt to deal: keep it")
 
 
 class Rematch(Part):
     """Play again, with changed settings or null for the same."""
 
     table: NewTable | None = None
+    commitment: Commitment | None = Field(default=None, description="as for `Join`")
 
 
 class Enter(Part):

@@ -12,13 +12,14 @@ from lostcities.errors import IllegalMove, LostCitiesError
 from lostcities.notation.catalog import View
 from lostcities.rules.catalog import find_game
 from lostcities.server.characters import SUBSTITUTE
+from lostcities.server.contributions import Contributions, Phase
 from lostcities.server.deeds import Deed, Viewer, deed_of, taken_back, told
 from lostcities.server.errors import OtherRules
-from lostcities.server.fairness import commitment, seed_of
 from lostcities.server.fields import QuickTable
 from lostcities.server.log import PLAYED, Charter, Row
 from lostcities.server.parts import Entry, Opened, Stage
 
+TAKEN_BACK: Final = "undo"  # in the history
 TRIED: Final = 16  # tables remembered after moves that were tried
 
 
@@ -30,7 +31,6 @@ class Chair:
         self.bot = bot
         self.name: str | None = None
         self.away = False
-        self.contribution: str | None = None
 
     @property
     def is_person(self) -> bool:
@@ -79,11 +79,12 @@ class Course:
         self.abandoned = False
         self.stage: Stage = "waiting"
         self.mover: int | None = None  # the seat to move
-        self.held = charter.settings.hold  # the deal waits for what the maker adds
+        self.contributions = Contributions(charter.chance, charter.secret)
         self.rematch: str | None = None
         self.timed_out: int | None = None  # the seat that a bot plays for until its turn is over
         self.turn_began = charter.created
         self.number = 0  # of the last row
+        self.history: list[str] = []  # moves as they were made; never to be shown before it is over
         self.deeds: list[Deed] = []
         self.stories: dict[Viewer, Story] = {
             viewer: Story() for viewer in (None, *range(len(charter.places)))
@@ -109,19 +110,21 @@ class Course:
         return self.stage in ("finished", "abandoned")
 
     @property
-    def contributions(self) -> dict[int, str]:
-        """What clients added to the seed, by seat."""
-        return {n: it.contribution for n, it in enumerate(self.chairs) if it.contribution}
+    def phase(self) -> Phase:
+        """What the deal waits for."""
+        if self.table is not None:
+            return "done"
+        return self.contributions.phase if self.is_full else "seats"
 
     @property
-    def commitment(self) -> str:
-        """The promise about the secret."""
-        return commitment(self.charter.secret)
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(chair.is_taken for chair in self.chairs)
 
     @property
     def seed(self) -> str:
         """The seed; never to be shown before it is over."""
-        return seed_of(self.charter.secret, self.contributions)
+        return self.contributions.seed
 
     def version(self, viewer: Viewer) -> int:
         """How long a viewer's story is."""
@@ -183,6 +186,7 @@ class Course:
         """Take up the next row."""
         if row.number != self.number + 1:
             raise LostCitiesError(f"row {row.number} of {self.id} does not follow {self.number}")
+        self.contributions.add(row)
         deed = self._deed(row)
         self.number = row.number
         self._views.clear()
@@ -217,16 +221,20 @@ class Course:
 
     def _seat_changes(self, row: Row, chair: Chair) -> None:
         if row.kind == "joined":
-            chair.name, chair.contribution = row.text, row.extra or None
-        elif row.kind == "added":
-            chair.contribution, self.held = row.extra, False
+            chair.name = row.text
         elif row.kind in ("left", "back"):
             chair.away = row.kind == "left"
 
     def _deal(self, at: int) -> None:
         settings = self.charter.settings
         seats = len(self.chairs)
-        self.table = QuickTable(settings.game, seed=self.seed, seats=seats, **settings.options)
+        self.table = QuickTable(
+            settings.game,
+            seed=self.seed,
+            seats=seats,
+            chance=self.charter.chance,
+            **settings.options,
+        )
         self.turn_began = at
 
     def _move(self, row: Row) -> Deed:
@@ -235,6 +243,7 @@ class Course:
         if mover is None or mover != row.seat:
             raise IllegalMove(f"it is not the turn of seat {row.seat}")
         table = self.table = self.after(table, row.text)
+        self.history.append(row.text)
         while self._tried and self._tried[0][0] is not table:  # nobody asks for these again
             self._tried.popleft()
         deed = deed_of(table, before, mover, row.text, row.at)
@@ -254,6 +263,7 @@ class Course:
         table = table.copy()
         move = table.undo()
         self.table = table
+        self.history.append(TAKEN_BACK)
         deed = taken_back(table, row.seat, move, row.at)
         if deed.sealed:
             self._waiting.pop()

@@ -54,6 +54,12 @@ class Full(ServerError):
     status, code = 409, "full"
 
 
+class TooLate(ServerError):
+    """Nothing can be contributed to the seed now, or not this."""
+
+    status, code = 409, "too_late"
+
+
 class NotOver(ServerError):
     """Only for tables where the game is over."""
 

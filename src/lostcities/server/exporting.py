@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from lostcities.fairness.commitments import commitment, read_seed
 from lostcities.server.course import Course
 from lostcities.server.errors import OtherRules
-from lostcities.server.fairness import commitment
 from lostcities.server.log import Charter, Row
 from lostcities.server.recording import record_of, was_dealt
 from lostcities.server.storage.opening import existing
@@ -28,12 +28,13 @@ def game_of(charter: Charter, rows: list[Row]) -> dict[str, Any]:
     for row in rows:
         if row.kind == "joined" and row.seat is not None:
             names[row.seat] = row.text
+    record = record_of(charter, rows, scores_of(charter, rows))
     return {
         "table": charter.id,
         "ended": "abandoned" if any(row.kind == "abandoned" for row in rows) else "finished",
         "names": names,
-        "commitment": commitment(charter.secret),
-        "record": record_of(charter, rows, scores_of(charter, rows)),
+        "commitment": commitment(read_seed(record["seed"]).secret),
+        "record": record,
     }
 
 

@@ -24,7 +24,7 @@ async def hint(room: Room, thinkers: Thinkers, viewer: Viewer, id: int) -> Hint:
         return Hint(id=id, move=None, code="busy")
     room.hinting = True
     try:
-        rng = bot_generator(course.commitment, course.number)
+        rng = bot_generator(course.contributions.commitment, course.number)
         move = await thinkers.choose(USUAL, course.table, rng)
     except BotFailed:
         return Hint(id=id, move=None, code="busy")

@@ -9,6 +9,7 @@ import structlog
 from lostcities.errors import BotFailed
 from lostcities.server.asking import numbered
 from lostcities.server.course import Course
+from lostcities.server.dealing import Deadline
 from lostcities.server.errors import Conflict, StorageFailed
 from lostcities.server.log import Row
 from lostcities.server.room import Room
@@ -29,6 +30,7 @@ class Keeper:
         self._thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._clearing: asyncio.Task[None] | None = None
+        self._deadline = Deadline(room)
         room.on_change = self.wake
 
     @property
@@ -42,6 +44,7 @@ class Keeper:
             self._thinking = asyncio.create_task(self._think(), name="bot")
             self._thinking.add_done_callback(self._thought)
         self._set_alarm()
+        self._deadline.wake()
 
     def rest(self) -> None:
         """Stop everything; waking goes on where it was."""
@@ -50,6 +53,7 @@ class Keeper:
                 task.cancel()
         if self._alarm is not None:
             self._alarm.cancel()
+        self._deadline.rest()
 
     # --- Bots -------------------------------------------------------------------------
 

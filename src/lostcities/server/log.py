@@ -6,7 +6,10 @@ from lostcities.server.parts import TableSettings
 
 Kind = Literal[
     "joined",
-    "added",
+    "added",  # at tables of version 1 of chance
+    "committed",
+    "revealed",
+    "missed",
     "dealt",
     "move",
     "undone",
@@ -17,6 +20,7 @@ Kind = Literal[
     "abandoned",
     "rematch",
 ]
+SHUFFLING: tuple[Kind, ...] = ("joined", "committed", "revealed", "missed")  # towards a deal
 PLAYED: tuple[Kind, ...] = ("dealt", "move", "undone")  # what changes the game itself
 
 
@@ -28,7 +32,7 @@ class Row(NamedTuple):
     kind: Kind
     seat: int | None = None
     text: str = ""  # the move, the name, the id of the rematch
-    extra: str = ""  # what a client added to the seed
+    extra: str = ""  # a commitment, or a contribution to the seed
     cid: str | None = None  # on the first row of a message
     parts: int = 1  # how many rows the message made
 
@@ -57,6 +61,7 @@ class Charter(NamedTuple):
     settings: TableSettings
     places: tuple[Place, ...]
     secret: str
+    chance: int = 1  # the version of how cards and dice follow from the seed
     ending: Ending | None = None  # the one thing that is added later
 
     def __repr__(self) -> str:

@@ -136,6 +136,7 @@ class State(Part):
     seat: int | None = Field(description="whose eyes these are; null: a watcher's")
     stage: Stage
     settings: TableSettings
+    rules: int = Field(description="the version of the game's rules")
     seats: list[SeatInfo]
     fair: FairPlay
     view: View | None = Field(description="null before the deal")

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 
 class Part(BaseModel):
@@ -30,12 +30,19 @@ class SeatInfo(Part):
 class TableSettings(Part):
     """What was settled when the table was set up."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def without_hold(cls, data: Any) -> Any:
+        """Older tables kept how their maker added to the seed; it means nothing any more."""
+        if isinstance(data, dict):
+            return {name: it for name, it in data.items() if name != "hold"}
+        return data
+
     game: GameName
     options: dict[str, int | bool] = Field(description="as given; the others have their defaults")
     clock: int | None = Field(description="seconds for a turn, null: no clock")
     on_leave: Literal["bot", "wait"] = Field(description="who plays for a person that has left")
     listed: bool = Field(description="shown in the list of tables")
-    hold: bool = Field(description="no deal before its maker has added to the seed")
 
 
 class LegalMove(Part):
@@ -87,7 +94,10 @@ class Entry(Part):
     at: int = Field(description="milliseconds since 1970")
     kind: Literal[
         "joined",  # a person took the seat
-        "added",  # the table's maker has added to the seed
+        "added",  # the table's maker has added to the seed: at older tables
+        "committed",  # a client has committed anew to a contribution to the seed
+        "revealed",  # a client has revealed its contribution
+        "missed",  # a client was too late, and is left out of the seed
         "dealt",  # all seats are taken and the cards are out
         "move",
         "chosen",  # a choice was made that the viewer may not know yet; `opened` tells it later
@@ -132,11 +142,19 @@ class Result(Part):
     scores: list[int]
     winners: list[int] = Field(description="seats; empty if the game was abandoned")
     bills: list[Bill]
-    seed: str = Field(description="the seed revealed: the secret, then what clients added")
+    seed: str = Field(description="the seed revealed: the secret, then the contributions")
+    history: list[str] = Field(description="all moves as they were made; `undo` for one taken back")
 
 
 class FairPlay(Part):
-    """What can be checked after the game: `lostcities verify` does."""
+    """What fixes the shuffle; a client keeps it, and `lostcities verify` checks it at the end."""
 
-    commitment: str = Field(description="SHA-256 of the secret, shown before the deal")
-    contributions: dict[str, str] = Field(description="what clients added to the seed, by seat")
+    chance: int = Field(description="the version of how cards and dice follow from the seed")
+    attempt: int = Field(description="to deal, from 1; a void one is followed by another")
+    phase: Literal["seats", "commit", "reveal", "done"] = Field(
+        description="what the deal waits for: people, new commitments, contributions, nothing"
+    )
+    commitment: str = Field(description="SHA-256 of the host's secret for this attempt")
+    commitments: dict[str, str] = Field(description="SHA-256 of each client's contribution")
+    contributions: dict[str, str] = Field(description="by seat; shown once the cards are dealt")
+    missed: list[int] = Field(description="seats whose contribution came too late")

@@ -3,26 +3,26 @@
 from collections.abc import Iterable
 
 from lostcities.notation.records import Record, new_record
-from lostcities.server.fairness import seed_of
+from lostcities.server.contributions import Contributions
 from lostcities.server.log import Charter, Row
 
 
 def record_of(charter: Charter, rows: Iterable[Row], scores: list[int]) -> Record:
     """Seed, options and moves; what was taken back is left out, nothing is played again."""
     moves: list[str] = []
-    added: dict[int, str] = {}
+    contributions = Contributions(charter.chance, charter.secret)
     for row in rows:
+        contributions.add(row)
         if row.kind == "move":
             moves.append(row.text)
         elif row.kind == "undone":
             moves.pop()
-        elif row.extra and row.seat is not None:
-            added[row.seat] = row.extra
     return new_record(
         game=charter.settings.game,
         rules=charter.rules,
         seats=len(charter.places),
-        seed=seed_of(charter.secret, added),
+        seed=contributions.seed,
+        chance=charter.chance,
         options=dict(charter.settings.options),
         moves=moves,
         scores=scores,

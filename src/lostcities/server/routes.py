@@ -13,7 +13,7 @@ from lostcities.rules.catalog import GAMES
 from lostcities.server import seating
 from lostcities.server.asking import Ask
 from lostcities.server.bodies import (
-    AddToSeed,
+    Commit,
     Enter,
     GameInfo,
     Join,
@@ -26,6 +26,7 @@ from lostcities.server.bodies import (
     PositionWish,
     Problem,
     Rematch,
+    Reveal,
     Seated,
     TableInfo,
     TokenInfo,
@@ -111,7 +112,12 @@ async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Respons
     mine = [n for n, seat in enumerate(body.seats) if seat.kind == "here"]
     if mine and not body.bearer:
         set_cookie(request, answer, room.course.id, token)
-    return Seated(table=room.course.id, mine=mine, token=token if mine and body.bearer else None)
+    return Seated(
+        table=room.course.id,
+        mine=mine,
+        token=token if mine and body.bearer else None,
+        commitment=room.course.contributions.commitment,
+    )
 
 
 @api.post("/position", responses=problems(429))
@@ -148,7 +154,7 @@ def info_of(room: Room, mine: tuple[int, ...]) -> TableInfo:
         stage=course.stage,
         settings=course.charter.settings,
         seats=seat_infos(course, room.present()),
-        commitment=course.commitment,
+        commitment=course.contributions.commitment,
         mine=list(mine),
     )
 
@@ -161,28 +167,36 @@ async def join(table: Id, body: Join, desk: AtDesk, request: Request, answer: Re
     given = None if body.bearer else await desk.caller(request, table)
     token = new_token()
     mine = await seating.join(room, body, given, token_hash(token))
-    return seated(mine, token, request, answer, bearer=body.bearer)
+    if mine.hash == token_hash(token) and not body.bearer:  # not one that was there before
+        set_cookie(request, answer, table, token)
+    return seated(room, mine, token if body.bearer else None)
 
 
-def seated(mine: Pass, token: str, request: Request, answer: Response, *, bearer: bool) -> Seated:
-    """The answer to whoever has taken seats; a token that was there before stays as it is."""
-    fresh = mine.hash == token_hash(token)
-    if fresh and not bearer:
-        set_cookie(request, answer, mine.table, token)
-    shown = token if fresh and bearer else None
-    return Seated(table=mine.table, mine=list(mine.seats), token=shown)
+def seated(room: Room, mine: Pass, token: str | None = None) -> Seated:
+    """The answer to whoever has seats; a token that was there before is not shown again."""
+    shown = token if token is not None and mine.hash == token_hash(token) else None
+    committed = room.course.contributions.commitment
+    return Seated(table=mine.table, mine=list(mine.seats), token=shown, commitment=committed)
 
 
-@tables.post("/seed", responses=problems(401, 404, 409, 429))
-async def add_to_seed(table: Id, body: AddToSeed, desk: AtDesk, request: Request) -> Seated:
-    """Add to the seed of a table set up with `hold`; the commitment was shown before."""
+@tables.post("/commit", responses=problems(401, 404, 409, 429))
+async def commit(table: Id, body: Commit, desk: AtDesk, request: Request) -> Seated:
+    """Commit anew to a contribution to the seed, after an attempt to deal that is void."""
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
-    if room.course.charter.places[given.seats[0]].kind != "here":
-        raise NotYours("only the table's maker can add to the seed now")
-    await seating.add_to_seed(room, given, body.contribution)
-    return Seated(table=table, mine=list(given.seats), token=None)
+    await seating.commit(room, given, body)
+    return seated(room, given)
+
+
+@tables.post("/reveal", responses=problems(401, 404, 409, 429))
+async def reveal(table: Id, body: Reveal, desk: AtDesk, request: Request) -> Seated:
+    """Reveal my contribution to the seed; when all have, the cards are dealt."""
+    desk.count(request)
+    room = await desk.room(table)
+    given = await desk.owner(request, table)
+    await seating.reveal(room, given, body)
+    return seated(room, given)
 
 
 @tables.post("/leave", responses=problems(401, 404, 429))
@@ -192,7 +206,7 @@ async def leave(table: Id, desk: AtDesk, request: Request) -> Seated:
     room = await desk.room(table)
     given = await desk.owner(request, table)
     await seating.leave_all(room, given)
-    return Seated(table=table, mine=list(given.seats), token=None)
+    return seated(room, given)
 
 
 @tables.post("/rematch", responses=problems(401, 404, 409, 429))
@@ -207,8 +221,10 @@ async def rematch(
         desk.count(request, "tables")
     token = new_token()
     bearer = bearer_token(request) is not None or bool(body.table and body.table.bearer)
-    mine = await seating.rematch(desk.rooms, room, body.table, given, token_hash(token))
-    return seated(mine, token, request, answer, bearer=bearer)
+    mine = await seating.rematch(desk.rooms, room, body, given, token_hash(token))
+    if mine.hash == token_hash(token) and not bearer:
+        set_cookie(request, answer, mine.table, token)
+    return seated(await desk.room(mine.table), mine, token if bearer else None)
 
 
 # --- Links and tokens -----------------------------------------------------------------
@@ -230,7 +246,7 @@ async def link(table: Id, desk: AtDesk, request: Request) -> Link:
 async def enter(table: Id, body: Enter, desk: AtDesk, request: Request, answer: Response) -> Seated:
     """Exchange the token of a link for a cookie."""
     desk.count(request)
-    await desk.room(table)
+    room = await desk.room(table)
     once = await desk.rooms.pass_of(token_hash(body.token))
     if once is None or once.scope != "link" or once.table != table:
         raise WrongToken("this link is not good any more")
@@ -238,7 +254,7 @@ async def enter(table: Id, body: Enter, desk: AtDesk, request: Request, answer: 
     mine = Pass(token_hash(token), table, once.seats, "seat")
     await desk.rooms.store.write(exchange(once.hash, mine, desk.rooms.now()))
     set_cookie(request, answer, table, token)
-    return Seated(table=table, mine=list(mine.seats), token=None)
+    return seated(room, mine)
 
 
 @tables.post("/tokens", status_code=201, responses=problems(401, 404, 429))

@@ -1,9 +1,11 @@
-"""Taking seats: joining, adding to the seed, playing again."""
+"""Taking seats: joining, contributing to the seed, playing again."""
 
-from lostcities.server.asking import Refusal, add_rows, join_rows, leave_rows
-from lostcities.server.bodies import Join, NewTable
+from collections.abc import Callable
+
+from lostcities.server.asking import Refusal, commit_rows, join_rows, leave_rows, reveal_rows
+from lostcities.server.bodies import Commit, Join, Rematch, Reveal
 from lostcities.server.course import Course
-from lostcities.server.errors import BadSetUp, Conflict, Full, NotOver, StorageFailed
+from lostcities.server.errors import BadSetUp, Conflict, Full, NotOver, StorageFailed, TooLate
 from lostcities.server.log import Row
 from lostcities.server.room import Room
 from lostcities.server.rooms import Rooms
@@ -16,7 +18,7 @@ async def join(room: Room, body: Join, given: Pass | None, hash: str) -> Pass:
     for _ in range(len(room.course.chairs)):
         seat = open_seat(room.course, body.seat)
         try:
-            return await sit(room, {seat: body.name}, body.contribution or "", given, hash)
+            return await sit(room, {seat: body.name}, body.commitment or "", given, hash)
         except Conflict:  # another process seated somebody: look again
             continue
     raise Full("every seat is taken")
@@ -36,7 +38,9 @@ def open_seat(course: Course, wanted: int | None) -> int:
     return wanted
 
 
-async def sit(room: Room, names: dict[int, str], extra: str, given: Pass | None, hash: str) -> Pass:
+async def sit(
+    room: Room, names: dict[int, str], committed: str, given: Pass | None, hash: str
+) -> Pass:
     """Take seats, all or none, and the token that goes with them."""
     if given is not None and given.scope == "seat":
         seats = tuple(sorted({*given.seats, *names}))
@@ -44,31 +48,57 @@ async def sit(room: Room, names: dict[int, str], extra: str, given: Pass | None,
     else:
         mine = Pass(hash, room.course.id, tuple(names), "seat")
     async with room.lock:
-        await room.append(join_rows(room.course, names, extra, room.now()), [mine])
+        await room.append(join_rows(room.course, names, committed, room.now()), [mine])
         room.broadcast()
     room.on_change()
     return mine
 
 
-async def add_to_seed(room: Room, given: Pass, extra: str) -> None:
-    """The table's maker adds to the seed; the commitment was shown before."""
-    try:
-        async with room.lock:
-            await room.append(add_rows(room.course, given.seats[0], extra, room.now()))
-            room.broadcast()
-    except Refusal as refusal:
-        raise Full(str(refusal)) from None
-    except Conflict as conflict:
-        raise StorageFailed(str(conflict)) from None
-    room.on_change()
+async def commit(room: Room, given: Pass, body: Commit) -> None:
+    """A client commits anew to a contribution to the seed."""
+    seat = contributor(room.course, given)
+    await contribute(
+        room, lambda: commit_rows(room.course, seat, body.commitment, body.attempt, room.now())
+    )
 
 
-async def rematch(rooms: Rooms, old: Room, wish: NewTable | None, given: Pass, hash: str) -> Pass:
+async def reveal(room: Room, given: Pass, body: Reveal) -> None:
+    """A client reveals its contribution."""
+    seat = contributor(room.course, given)
+    await contribute(
+        room, lambda: reveal_rows(room.course, seat, body.contribution, body.attempt, room.now())
+    )
+
+
+def contributor(course: Course, given: Pass) -> int:
+    """The seat in whose name a device contributes."""
+    taking_part = [seat for seat in given.seats if seat in course.contributions.expected]
+    return (taking_part or list(given.seats))[0]
+
+
+async def contribute(room: Room, rows: Callable[[], list[Row]]) -> None:
+    """Store what a client commits to or reveals; what is stored already is no mistake."""
+    for _ in range(len(room.course.chairs)):
+        try:
+            async with room.lock:
+                if new := rows():
+                    await room.append(new)
+                room.broadcast()
+        except Refusal as refusal:
+            raise TooLate(str(refusal)) from None
+        except Conflict:  # another process was first: look again
+            continue
+        room.on_change()
+        return
+    raise StorageFailed("too many at once; try again")
+
+
+async def rematch(rooms: Rooms, old: Room, body: Rematch, given: Pass, hash: str) -> Pass:
     """Play again: the first who asks sets the table up, the others get their seats there."""
     if not old.course.is_over:
         raise NotOver("a rematch begins when the game is over")
     if old.course.rematch is None:
-        await begin_rematch(rooms, old, wish, given, hash)
+        await begin_rematch(rooms, old, body, given, hash)
     new = await rooms.find(old.course.rematch or "")
     held = await rooms.pass_of(hash)
     if held is not None and held.table == new.course.id:
@@ -79,14 +109,13 @@ async def rematch(rooms: Rooms, old: Room, wish: NewTable | None, given: Pass, h
     names = {n: name for n, name in names.items() if not new.course.chairs[n].is_taken}
     if not names:
         raise Full("no seat is kept for you at the rematch")
-    return await sit(new, names, "", None, hash)
+    return await sit(new, names, body.commitment or "", None, hash)
 
 
-async def begin_rematch(
-    rooms: Rooms, old: Room, wish: NewTable | None, given: Pass, hash: str
-) -> None:
+async def begin_rematch(rooms: Rooms, old: Room, body: Rematch, given: Pass, hash: str) -> None:
     """Set the new table up and say so at the old one."""
-    again = wish or same_again(old.course, given.seats)
+    again = body.table or same_again(old.course, given.seats)
+    again = again.model_copy(update={"commitment": again.commitment or body.commitment})
     if not any(seat.kind == "here" for seat in again.seats):
         raise BadSetUp("whoever asks for a rematch takes a seat: one must be 'here'")
     people = [n for n, chair in enumerate(old.course.chairs) if chair.name]  # not forgotten

@@ -1,17 +1,20 @@
 """Setting a table up: wishes checked, the charter written, people seated."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from lostcities.errors import LostCitiesError
+from lostcities.fairness.commitments import new_secret
 from lostcities.rules.catalog import find_game
 from lostcities.server.bodies import NewTable, SeatWish
 from lostcities.server.characters import USUAL, character
 from lostcities.server.course import Course
 from lostcities.server.errors import BadSetUp
-from lostcities.server.fairness import new_secret
 from lostcities.server.log import Charter, Place, Row
 from lostcities.server.parts import TableSettings
 from lostcities.server.tokens import new_table_id
+
+CHANCE: Final = 2  # the version of new tables
 
 
 def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter:
@@ -33,9 +36,8 @@ def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter
         clock=wish.clock,
         on_leave=wish.on_leave,
         listed=wish.listed,
-        hold=wish.hold,
     )
-    return Charter(new_table_id(), now, game.version, settings, places, new_secret())
+    return Charter(new_table_id(), now, game.version, settings, places, new_secret(), CHANCE)
 
 
 def place_of(wish: SeatWish, claims: Iterator[int]) -> Place:
@@ -50,13 +52,17 @@ def place_of(wish: SeatWish, claims: Iterator[int]) -> Place:
 
 
 def first_rows(wish: NewTable, charter: Charter) -> list[Row]:
-    """The people who are here sit down; if nobody is missing all is dealt at once."""
+    """The people who are here sit down, with the commitment of their device.
+
+    If nobody is missing and nothing was committed to, the cards are dealt at once.
+    """
+    committed = wish.commitment or ""
     here = [(n, seat.name or "") for n, seat in enumerate(wish.seats) if seat.kind == "here"]
     rows = [
-        Row(number, charter.created, "joined", seat, name)
+        Row(number, charter.created, "joined", seat, name, committed if number == 1 else "")
         for number, (seat, name) in enumerate(here, 1)
     ]
-    if not wish.hold and all(seat.kind != "open" for seat in wish.seats):
+    if not committed and all(seat.kind != "open" for seat in wish.seats):
         rows.append(Row(len(rows) + 1, charter.created, "dealt"))
     return rows
 

@@ -34,11 +34,9 @@ def state_of(
         seat=viewer,
         stage=course.stage,
         settings=course.charter.settings,
+        rules=course.charter.rules,
         seats=seat_infos(course, present),
-        fair=FairPlay(
-            commitment=course.commitment,
-            contributions={str(seat): text for seat, text in course.contributions.items()},
-        ),
+        fair=fair_play_of(course),
         view=course.view(viewer),
         mover=course.mover,
         moves=moves,
@@ -51,6 +49,25 @@ def state_of(
         result=result_of(course),
         rematch=course.rematch,
     )
+
+
+def fair_play_of(course: Course) -> FairPlay:
+    """What fixes the shuffle, as everybody may know it."""
+    shuffle, dealt = course.contributions, course.table is not None
+    return FairPlay(
+        chance=course.charter.chance,
+        attempt=shuffle.attempt,
+        phase=course.phase,
+        commitment=shuffle.commitment,
+        commitments=by_seat(shuffle.committed),
+        contributions=by_seat(shuffle.revealed) if dealt else {},
+        missed=sorted(shuffle.missed),
+    )
+
+
+def by_seat(texts: dict[int, str]) -> dict[str, str]:
+    """As JSON wants its keys."""
+    return {str(seat): texts[seat] for seat in sorted(texts)}
 
 
 def options_of(course: Course, viewer: Viewer) -> tuple[list[LegalMove], dict[str, str]]:
@@ -102,7 +119,7 @@ def result_of(course: Course) -> Result | None:
     if not course.is_over:
         return None
     if table is None:
-        return Result(scores=[], winners=[], bills=[], seed=course.seed)
+        return Result(scores=[], winners=[], bills=[], seed=course.seed, history=[])
     scores = table.scores()
     winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
     return Result(
@@ -110,6 +127,7 @@ def result_of(course: Course) -> Result | None:
         winners=winners if table.over else [],
         bills=bills_of(table),
         seed=course.seed,
+        history=course.history,
     )
 
 

@@ -37,6 +37,8 @@ BotText = Annotated[
 Contribution = Annotated[
     str, StringConstraints(pattern=r"^[A-Za-z0-9_-]+$", max_length=LONGEST_CONTRIBUTION)
 ]
+Commitment = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Attempt = Annotated[int, Field(ge=1, le=10)]
 Cid = Annotated[UUID, Field(strict=False)]  # written as text
 Token = Annotated[str, StringConstraints(pattern=TOKEN)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]

@@ -37,6 +37,7 @@ def charter_of(found: sa.Row[tuple[object, ...]]) -> Charter:
         settings=TableSettings.model_validate_json(it["settings"]),
         places=places_from(json.loads(it["places"])),
         secret=it["secret"],
+        chance=it["chance"],
         ending=ending_of(it["ended"], it["scores"]),
     )
 

@@ -25,6 +25,7 @@ def new_table(charter: Charter, rows: Iterable[Row], passes: Iterable[Pass]) -> 
         "settings": settings.model_dump_json(),
         "places": json.dumps([place._asdict() for place in charter.places]),
         "secret": charter.secret,
+        "chance": charter.chance,
         "listed": settings.listed,
         "ended": None,
         "scores": None,

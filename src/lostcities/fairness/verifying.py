@@ -1,12 +1,15 @@
-"""Verification: a record replays, its scores are right, its seed is the one that was promised."""
+"""Verification of files: records that replay, and receipts that prove a shuffle."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from lostcities.errors import BadRecord
-from lostcities.server.fairness import check_contribution, check_seed
+from lostcities.fairness.checking import Finding, findings
+from lostcities.fairness.commitments import check_contribution, check_seed
+from lostcities.fairness.receipt import read_receipt
+from lostcities.rules.catalog import find_game
 from lostcities.table import Table
 
 
@@ -42,7 +45,19 @@ def verified(game: Any, commitment: str | None, contributions: Sequence[str]) ->
         seat, _, added = text.partition("=")
         if not seat.isdecimal() or not added:
             raise BadRecord(f"a contribution is written SEAT=TEXT, not {text!r}")
-        check_contribution(table.record(), int(seat), added)
+        check_contribution(table.seed, int(seat), added)
     end = "whole" if table.over else "not played to its end"
-    seed = "the seed is the promised one" if promised else "no promise was given to check"
+    seed = "the seed is the one committed to" if promised else "no commitment was given to check"
     return f"{table.game}, {len(table.played)} legal moves, {end}, {table.scores()}; {seed}"
+
+
+def checked_receipt(game: Mapping[str, Any]) -> list[Finding]:
+    """What a receipt proves; BadRecord if it cannot be read or is of other rules."""
+    receipt = read_receipt(game)
+    rules = find_game(receipt.game).version
+    if receipt.rules != rules:
+        raise BadRecord(
+            f"the game was played by version {receipt.rules} of the rules of {receipt.game}, "
+            f"and this is version {rules}"
+        )
+    return findings(receipt)

@@ -1,0 +1,1 @@
+"""A shuffle that anybody can check: commitments before the deal, receipts, verification."""

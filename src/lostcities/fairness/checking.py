@@ -1,0 +1,160 @@
+"""What a receipt proves: the seed was fixed before the deal, and every card follows from it."""
+
+import json
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, Final, Literal, NamedTuple
+
+from lostcities.errors import BadRecord, IllegalMove, LostCitiesError
+from lostcities.fairness.commitments import Seed, commitment, read_seed
+from lostcities.fairness.receipt import Kept, Receipt, difference
+from lostcities.table import Table
+
+UNDO: Final = "undo"  # in a history: the move before it was taken back
+Verdict = Literal["proved", "false", "unknown"]
+
+
+class Finding(NamedTuple):
+    """One statement about a game, and what the receipt says of it."""
+
+    subject: Literal["commitment", "mine", "others", "cards"]
+    verdict: Verdict
+    text: str
+
+
+def findings(receipt: Receipt) -> list[Finding]:
+    """All that a receipt can prove or disprove."""
+    try:
+        seed = read_seed(receipt.seed)
+    except BadRecord as error:
+        return [Finding("commitment", "false", str(error))]
+    kept = kept_at_the_deal(receipt)
+    return [
+        check_commitment(receipt, seed, kept),
+        check_mine(receipt, seed),
+        *check_others(receipt, seed, kept),
+        check_cards(receipt),
+    ]
+
+
+def kept_at_the_deal(receipt: Receipt) -> Kept | None:
+    """What was kept of the attempt that this client took part in last."""
+    attempt = receipt.mine.attempt if receipt.mine else None
+    found = [it for it in receipt.kept if attempt in (None, it.attempt)]
+    return found[-1] if found else None
+
+
+# --- The seed -------------------------------------------------------------------------
+
+
+def check_commitment(receipt: Receipt, seed: Seed, kept: Kept | None) -> Finding:
+    """The secret fits the commitment that was shown before the deal, and that one never changed."""
+    if kept is None:
+        return Finding("commitment", "unknown", "nothing was kept from before the deal")
+    if len({it.commitment for it in receipt.kept if it.attempt == kept.attempt}) > 1:
+        text = "the host changed its commitment before the deal"
+        return Finding("commitment", "false", text)
+    if commitment(seed.secret) != kept.commitment:
+        text = "the secret is not the one that the host committed to before the deal"
+        return Finding("commitment", "false", text)
+    return Finding("commitment", "proved", "the host's secret is the one it committed to")
+
+
+def check_mine(receipt: Receipt, seed: Seed) -> Finding:
+    """My contribution is in the seed."""
+    mine = receipt.mine
+    if mine is None:
+        return Finding("mine", "unknown", "this device contributed nothing to the seed")
+    if seed.contributions.get(mine.seat) != mine.contribution:
+        return Finding("mine", "false", "the contribution of this device is not in the seed")
+    return Finding("mine", "proved", "the contribution of this device is in the seed")
+
+
+def check_others(receipt: Receipt, seed: Seed, kept: Kept | None) -> Iterator[Finding]:
+    """The contributions of the others are those committed to before any was revealed."""
+    if kept is None:
+        return
+    mine = receipt.mine.seat if receipt.mine else None
+    for seat in sorted((kept.commitments.keys() | seed.contributions.keys()) - {mine}):
+        wrong = wrong_contribution(seat, seed.contributions.get(seat), kept.commitments.get(seat))
+        good = f"the contribution of seat {seat} is the one it committed to"
+        yield Finding("others", "false" if wrong else "proved", wrong or good)
+
+
+def wrong_contribution(seat: int, text: str | None, committed: str | None) -> str:
+    """What is wrong with the contribution of a seat; empty: nothing."""
+    if text is None:
+        return f"seat {seat} committed to a contribution that is not in the seed"
+    if committed is None:
+        return f"seat {seat} contributed without having committed to it"
+    if commitment(text) != committed:
+        return f"seat {seat} contributed something else than it committed to"
+    return ""
+
+
+# --- The cards ------------------------------------------------------------------------
+
+
+def check_cards(receipt: Receipt) -> Finding:
+    """Every view that was shown is one that the seed gives, in their order."""
+    waiting = {seat: deque[dict[str, Any]]() for seat, _ in receipt.shown}
+    for seat, view in receipt.shown:
+        waiting[seat].append(view)
+    try:
+        for table in positions(receipt):
+            match(table, waiting)
+    except LostCitiesError as error:
+        return Finding("cards", "false", f"the game cannot be replayed: {error}")
+    false = [seat for seat, views in waiting.items() if views]
+    if false:
+        return Finding("cards", "false", false_card(receipt, false[0], waiting[false[0]][0]))
+    if table.scores() != receipt.scores:
+        text = f"the host said {receipt.scores}, but the moves score {table.scores()}"
+        return Finding("cards", "false", text)
+    if not waiting:
+        return Finding("cards", "unknown", "the receipt holds no cards that were shown")
+    text = f"all {len(receipt.shown)} positions that were shown follow from the seed, card by card"
+    return Finding("cards", "proved", text)
+
+
+def match(table: Table, waiting: dict[int, deque[dict[str, Any]]]) -> None:
+    """Strike out the views of each seat that the table shows now."""
+    for seat, views in waiting.items():
+        while views and plain(table.view(seat)) == views[0]:
+            views.popleft()
+
+
+def positions(receipt: Receipt) -> Iterator[Table]:
+    """The table after the deal and after every step of the history, as the seed gives it."""
+    table = Table(
+        receipt.game,
+        seed=receipt.seed,
+        seats=receipt.seats,
+        chance=receipt.chance,
+        **receipt.options,
+    )
+    yield table
+    for number, step in enumerate(receipt.history, 1):
+        try:
+            if step == UNDO:
+                table.undo()
+            else:
+                table.play(step)
+        except IllegalMove as error:
+            raise BadRecord(f"step {number} is not legal: {error}") from None
+        yield table
+
+
+def false_card(receipt: Receipt, seat: int, view: dict[str, Any]) -> str:
+    """Where a view is false: at the position that differs least from it."""
+    wrong = [difference(plain(table.view(seat)), view) for table in positions(receipt)]
+    nearest = min(range(len(wrong)), key=lambda n: len(wrong[n]))
+    path, shown = next(iter(wrong[nearest].items()), ("an earlier position", "again"))
+    return (
+        f"after {nearest} moves seat {seat} was shown {shown!r} ({path}), not what the seed gives"
+    )
+
+
+def plain(view: Any) -> Any:
+    """A view as JSON carries it."""
+    return json.loads(json.dumps(view))

@@ -1,0 +1,373 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0002');
+CREATE TABLE log (
+	table_id VARCHAR(12) NOT NULL, 
+	number INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	seat INTEGER, 
+	text TEXT NOT NULL, 
+	extra TEXT NOT NULL, 
+	cid VARCHAR(36), 
+	parts INTEGER NOT NULL, 
+	PRIMARY KEY (table_id, number), 
+	CONSTRAINT a_message_once UNIQUE (table_id, seat, cid), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',1,1800000000000,'joined',0,'Ada','',NULL,1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',2,1800000000000,'joined',1,'Bob','bob-1',NULL,1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',3,1800000000000,'added',0,'','ada_2',NULL,1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',4,1800000000000,'dealt',NULL,'','',NULL,1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',5,1800000000000,'move',0,'play W6','','94d518ca-ace0-44c1-bfda-4c3262f6db4b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',6,1800000000000,'move',0,'draw deck','','75de39d2-5c28-41c9-9c96-404b4d828d1a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',7,1800000000000,'move',1,'play B5','','391c3b37-68b2-4066-a46a-f1dd260e4162',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',8,1800000000000,'move',1,'draw deck','','66ddc5f0-6543-490d-93f2-001a23bcb95d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',9,1800000000000,'move',0,'play B4','','16a337ba-2308-46c0-9445-cd479713d678',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',10,1800000000000,'move',0,'draw deck','','aba5edcf-131a-400a-ad22-44f3ee973489',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',11,1800000000000,'move',1,'discard W10','','137ab9e0-b390-433f-b57b-7921f8254195',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',12,1800000000000,'move',1,'draw deck','','ceaa33b8-67dc-4afa-a6ac-c0631403aeca',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',13,1800000000000,'move',0,'discard Y9','','bb22b63d-6f67-42de-8132-4205fd798d7a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',14,1800000000000,'move',0,'draw deck','','46beb45d-b361-46e4-9c3d-39863970193b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',15,1800000000000,'move',1,'play G10','','febe3932-d3d2-4b05-b7b5-b775902a4fbf',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',16,1800000000000,'move',1,'draw W','','88b380aa-8b30-49f8-81a5-868afb8ef00e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',17,1800000000000,'move',0,'play G5','','b9f66b2c-a120-4487-8015-baa05431f293',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',18,1800000000000,'move',0,'draw Y','','fb52eb42-4ef1-48d3-959d-5d8f2fa8164b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',19,1800000000000,'move',1,'play R4','','6320abb3-2f5b-44b7-91b6-f1f176ebd7a3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',20,1800000000000,'move',1,'draw deck','','ed983550-b46b-426c-a386-7884a63a9de6',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',21,1800000000000,'move',0,'play Y4','','d33b709a-bf62-417b-be37-dc31a67578c2',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',22,1800000000000,'move',0,'draw deck','','7cb96948-c341-40b4-9016-6b318140af6a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',23,1800000000000,'move',1,'discard W3','','ede305e2-0d31-4671-a63e-2187aec67639',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',24,1800000000000,'move',1,'draw deck','','9cb7c7e0-b4b9-460c-870c-b3de1f0d56ee',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',25,1800000000000,'move',0,'discard Y7','','7e22e313-8b38-4452-b264-58c1d231e789',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',26,1800000000000,'move',0,'draw deck','','0a1bc112-6f67-44c4-aaec-cd33e7e4ee5e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',27,1800000000000,'move',1,'play B8','','ff421def-59fd-4d54-9344-091b231d230a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',28,1800000000000,'move',1,'draw Y','','2338aab8-1376-40fd-9a5d-27fd53de2d99',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',29,1800000000000,'move',0,'discard Y9','','d7d9570e-8c7a-4dad-8bf1-9a2527f3bf21',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',30,1800000000000,'move',0,'draw deck','','3170c155-15f5-4fc0-af56-3b8f1a52f2d7',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',31,1800000000000,'move',1,'discard Y6','','6e4c9a81-c922-4bc6-a756-50b6cb8ec905',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',32,1800000000000,'move',1,'draw W','','633753d1-6d25-4c79-9f33-3d316be94353',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',33,1800000000000,'move',0,'play Y10','','f8a14e32-876a-40f9-8156-30d86e92a824',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',34,1800000000000,'move',0,'draw Y','','0c2a7ab4-65ac-441b-9a5d-f402f99d83b4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',35,1800000000000,'move',1,'play W10','','9db565de-fee8-43e8-a807-615d742078c1',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',36,1800000000000,'move',1,'draw Y','','342e93b3-0b8f-468a-b86d-3d06ba8b23d4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',37,1800000000000,'move',0,'play W8','','f1748dd9-58a6-42ee-baee-1aea299880fc',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',38,1800000000000,'move',0,'draw deck','','b8401c6e-893e-4ee4-b22c-6bdc4f81285d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',39,1800000000000,'move',1,'discard W3','','37bc9ffb-e0b5-4985-96fc-b946e75b234e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',40,1800000000000,'move',1,'draw deck','','38aa1607-aa24-4c8d-844e-94346e1b0115',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',41,1800000000000,'move',0,'discard G4','','67adaf75-85a9-4bad-a42e-e9795cde26f9',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',42,1800000000000,'move',0,'draw W','','e0947697-6567-4950-9aaa-89204f3a4ebb',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',43,1800000000000,'move',1,'discard Y7','','ce34c67c-58e4-495f-b8af-540328b4dfaf',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',44,1800000000000,'move',1,'draw G','','853d1d13-912b-4bde-8267-73bc76475185',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',45,1800000000000,'move',0,'play R9','','ae4f7f73-e830-46a5-b6d7-df910b315463',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',46,1800000000000,'move',0,'draw deck','','5c159abf-f968-4fdc-acb5-72e55414dfd3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',47,1800000000000,'move',1,'play Y9','','7deb2d3e-ffb9-47fc-a6aa-8b921df758d0',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',48,1800000000000,'move',1,'draw deck','','58d4ae65-de36-47ed-b3ee-10809bc1107a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',49,1800000000000,'move',0,'discard R*','','a4b0330c-a4b2-45b9-8b77-b2108d7d7fa5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',50,1800000000000,'move',0,'draw Y','','71b1d5ca-639f-44f0-959d-2c53e88530a9',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',51,1800000000000,'move',1,'discard G4','','777d926a-860b-4e56-9ead-84b7659541e3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',52,1800000000000,'move',1,'draw deck','','af40c4b7-8d8c-4789-857b-26502b8da2dc',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',53,1800000000000,'move',0,'discard Y7','','03c48233-47a1-4c77-b477-6354894104e5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',54,1800000000000,'move',0,'draw R','','2954b652-8d6d-4e65-817c-696b6a6ac03b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',55,1800000000000,'move',1,'discard G8','','5a6cce78-5ed5-4765-a8c4-4b1b50b562d9',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',56,1800000000000,'move',1,'draw Y','','c743296f-1a18-49e5-b5f8-afcd344d766f',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',57,1800000000000,'move',0,'discard G6','','4d7b0331-81f9-42aa-b91b-69b846638fdf',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',58,1800000000000,'move',0,'draw deck','','b3d6a89f-164f-4eea-a731-e68cd1900ff4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',59,1800000000000,'move',1,'discard G7','','ce61fc84-ccfe-4f5f-90ac-7b75c7a8e3ae',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',60,1800000000000,'move',1,'draw deck','','510396aa-ad8b-4df2-92c3-dec55f1a0eb2',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',61,1800000000000,'move',0,'discard W*','','276366ec-90fb-4669-8f43-669cf23edfa1',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',62,1800000000000,'move',0,'draw deck','','b1a9d221-1985-4bab-bed0-2d9531da2256',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',63,1800000000000,'move',1,'play R6','','5d863561-ef32-42b6-a6d7-8694c7b1f1ac',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',64,1800000000000,'move',1,'draw W','','170d721d-0bea-429a-9217-713de921090d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',65,1800000000000,'move',0,'discard W3','','590faf68-6c93-4ed6-a9b2-a270a795844b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',66,1800000000000,'move',0,'draw deck','','04fa2a6b-5854-4b43-b87b-f6cdaf045c0b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',67,1800000000000,'move',1,'discard B2','','a3624f11-7dea-4bb4-9288-a4425df52e09',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',68,1800000000000,'move',1,'draw W','','02fff839-dea2-4646-942c-9de883144a64',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',69,1800000000000,'move',0,'discard W*','','0ada9c99-f4d1-4d95-9933-8254acbf7a25',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',70,1800000000000,'move',0,'draw B','','3c6995c4-5422-4873-8bdb-d753f0ac1c2f',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',71,1800000000000,'move',1,'play R10','','db29abab-46c4-4871-8cf5-e2f4c2e0fbcb',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',72,1800000000000,'move',1,'draw G','','5aa2afdd-f20d-40fa-bcd2-f4191b854b3e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',73,1800000000000,'move',0,'discard Y6','','c7f4aef8-3370-48aa-bfba-a2da6bc871da',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',74,1800000000000,'move',0,'draw deck','','51878c05-78ac-4b36-82db-c1b2f6656c1d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',75,1800000000000,'move',1,'discard R*','','9a3ca005-061f-4ab7-ba7a-03a398216536',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',76,1800000000000,'move',1,'draw G','','573a8695-2278-4500-9475-bd6889c7084d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',77,1800000000000,'move',0,'discard G2','','43c54a17-3414-4d77-a5c2-37b29ac19a17',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',78,1800000000000,'move',0,'draw Y','','5a00870a-e1a2-4546-8160-4c76a79b744a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',79,1800000000000,'move',1,'discard R5','','5f6810ae-4f98-452f-aa17-fd9e682339bf',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',80,1800000000000,'move',1,'draw W','','396c3a49-350d-49fd-accc-88ed697cb5c7',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',81,1800000000000,'move',0,'discard R3','','46936521-b719-45e9-8b3e-ab1a03607321',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',82,1800000000000,'move',0,'draw G','','12e164a6-a699-4eed-b5ed-9ab66f6cc92d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',83,1800000000000,'move',1,'discard W9','','73255537-c27d-4492-9344-ae339324f9a6',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',84,1800000000000,'move',1,'draw G','','0f954b1c-f921-42ed-99d1-040292960ffd',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',85,1800000000000,'move',0,'discard Y6','','8cae6e1d-eac9-4024-afcd-21ec035e8636',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',86,1800000000000,'move',0,'draw G','','6714b0b2-95d6-46d9-a4a4-e60809c32044',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',87,1800000000000,'move',1,'discard G8','','29d36b15-9f79-4c3c-9aab-f2cb6d25d6ec',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',88,1800000000000,'move',1,'draw deck','','ae4c4409-cdf0-4caa-bb31-edc38beed20c',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',89,1800000000000,'move',0,'discard W2','','31b71b97-39c7-4ab3-95ad-74e07cac1c17',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',90,1800000000000,'move',0,'draw R','','957c333e-353d-4f4c-8d18-24b67b65c4ba',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',91,1800000000000,'move',1,'discard G6','','e36fb081-5d9b-4e9f-86cf-9b184f30e4a8',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',92,1800000000000,'move',1,'draw R','','1faaa807-8c31-4428-8001-ad64a5dbf632',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',93,1800000000000,'move',0,'discard G4','','51e60b84-6876-4e27-a0cc-45ae6f116fc3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',94,1800000000000,'move',0,'draw Y','','1f3acad5-c98d-405c-a268-7705dcbb20f3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',95,1800000000000,'move',1,'discard G7','','5b9aba0a-1146-4045-9670-3f808b671dde',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',96,1800000000000,'move',1,'draw deck','','17390118-c920-437c-a80d-7a22ed85bc50',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',97,1800000000000,'move',0,'discard B2','','e2f80f9d-ece3-419d-8910-b25a30e7fb06',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',98,1800000000000,'move',0,'draw R','','b97e14de-1f5b-42de-ad79-87e73f61051f',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',99,1800000000000,'move',1,'discard Y5','','40b755bb-d906-4564-a88d-78bee6262774',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',100,1800000000000,'move',1,'draw deck','','1b0c08f9-aa3c-446f-b45b-6932bbbe7f3a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',101,1800000000000,'move',0,'discard Y6','','9dba3e0d-ae01-413d-bcdc-d3e7c66d4ce7',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',102,1800000000000,'move',0,'draw W','','3eb1210b-a50d-4345-afe4-f424c4b4d083',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',103,1800000000000,'move',1,'discard W*','','9ecfc83d-1f0f-4509-86db-6e55a340a6f3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',104,1800000000000,'move',1,'draw G','','4d8c17c7-7b3b-4ebf-a788-b9b5d9acc127',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',105,1800000000000,'move',0,'discard W2','','14e910c5-15a6-4d9a-8b38-b6f073e7c65d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',106,1800000000000,'move',0,'draw G','','51ee7964-d4f8-48d7-9498-df0f1a2a7001',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',107,1800000000000,'move',1,'discard W*','','a7624f2a-9691-483d-adcf-b4e013abf6b9',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',108,1800000000000,'move',1,'draw Y','','18dd775e-df9d-4c76-bf5e-cd572ce0cbb7',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',109,1800000000000,'move',0,'discard G4','','37eee2b0-320c-4022-ae64-90936e77b29e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',110,1800000000000,'move',0,'draw W','','02140c69-a4fc-4c9a-b20f-6cf80a9815a1',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',111,1800000000000,'move',1,'discard W3','','90ba8975-af45-44ef-9e88-ffeb7924823a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',112,1800000000000,'move',1,'draw B','','0486a525-42d7-402f-823f-d42f53e475f7',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',113,1800000000000,'move',0,'discard B*','','f60f435a-ee99-43eb-bbcf-daa78190ce77',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',114,1800000000000,'move',0,'draw W','','3fa02192-49d1-45b2-b541-666f8d83af90',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',115,1800000000000,'move',1,'discard W*','','b588b4ec-5cca-4fb9-8d3a-8159453f8920',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',116,1800000000000,'move',1,'draw deck','','ff974f67-01dc-4098-8c4c-f344e34618c5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',117,1800000000000,'move',0,'discard W*','','dccea8a7-1fb2-4378-b46c-ad483e9fde79',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',118,1800000000000,'move',0,'draw Y','','f153689a-1a8f-43f4-8be5-c2058d84254b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',119,1800000000000,'move',1,'discard Y*','','5cac9a2b-9acc-4fd0-bc39-1d9d7f655012',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',120,1800000000000,'move',1,'draw deck','','1fdf3d3a-583f-4881-8f5b-710071bc6015',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',121,1800000000000,'move',0,'discard Y5','','a3c9b5f7-3da8-4998-ba32-48e1a4e4563a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',122,1800000000000,'move',0,'draw W','','b1dd4f3c-0149-44aa-87d8-64559a75f816',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',123,1800000000000,'move',1,'discard G7','','35d8cf47-66b4-4222-8181-a4ab6fe9946a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',124,1800000000000,'move',1,'draw W','','0aab9906-f156-4f4b-a62b-45e5c3fa6437',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',125,1800000000000,'move',0,'discard W3','','47a36cc8-d2bf-4836-a8d1-78d900e2ad6b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',126,1800000000000,'move',0,'draw deck','','de9fa831-a72b-41cf-8ece-b2736483dc0e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',127,1800000000000,'move',1,'discard G*','','559380c3-a89f-4255-a5f3-b38c0a0bd4be',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',128,1800000000000,'move',1,'draw deck','','3fc756d1-3088-4fe1-af1f-51cbe945a26a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',129,1800000000000,'move',0,'discard W*','','675e1794-28ff-4562-9d9a-fca6a1e171eb',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',130,1800000000000,'move',0,'draw Y','','98872325-4e7d-4b7c-9613-567d25bb8f5f',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',131,1800000000000,'move',1,'discard Y*','','b529ae97-cf99-49de-b963-fbf240502dc0',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',132,1800000000000,'move',1,'draw deck','','48ea09a8-2d29-483c-956c-a3418b102abf',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',133,1800000000000,'move',0,'discard G2','','b74ce90e-b8fb-42a5-a6e4-1595542893b3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',134,1800000000000,'move',0,'draw B','','d3c9a885-866c-4183-a622-a3ae9ec5bb52',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',135,1800000000000,'move',1,'discard B2','','4e0e6428-eafb-49e4-96e7-780d8f4f5dd5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',136,1800000000000,'move',1,'draw W','','57b5305d-03bc-4dee-a721-147efb88aad6',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',137,1800000000000,'move',0,'discard R*','','5b013b8e-81b2-44b2-8727-974fbc6ede57',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',138,1800000000000,'move',0,'draw Y','','fabcad7d-3038-46ab-9f3b-037465cde170',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',139,1800000000000,'move',1,'discard Y7','','f7a19075-36fb-4345-97b3-4d58765651b4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',140,1800000000000,'move',1,'draw R','','c0caf7bb-dc82-4ec3-be4a-e546f7e6c679',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',141,1800000000000,'move',0,'discard B*','','4de10985-16e8-4fa6-94af-ab94d9842952',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',142,1800000000000,'move',0,'draw W','','b3ed05a8-cf0a-4621-b0ec-250ddc9fc9f5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',143,1800000000000,'move',1,'discard Y6','','506c1eea-272d-413f-81ca-43f0d7417216',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',144,1800000000000,'move',1,'draw deck','','01739b30-e8e4-42c4-877a-0d6e47c681c8',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',145,1800000000000,'move',0,'discard B*','','b87f0e88-041f-4797-8bdb-85317b72e7e2',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',146,1800000000000,'move',0,'draw W','','74f11150-5811-465e-b99b-622f80628ccf',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',147,1800000000000,'move',1,'discard G*','','ba0a6306-b7ec-4ce9-8ae5-de686984c5a1',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',148,1800000000000,'move',1,'draw B','','73f2b039-2dde-440f-873a-372066712b5b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',149,1800000000000,'move',0,'discard G3','','4d887abb-63a6-4a6f-8669-7af224359e89',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',150,1800000000000,'move',0,'draw deck','','1a339b1f-4007-4ac2-a5be-21587fca227d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',151,1800000000000,'move',1,'discard W7','','a05a71e4-9ba6-4eca-b641-8c583fd77bec',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',152,1800000000000,'move',1,'draw G','','acc2fdbe-2186-464c-a575-009130302132',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',153,1800000000000,'move',0,'discard W2','','d3ee98cb-e282-472b-8619-0a43a3d99867',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',154,1800000000000,'move',0,'draw G','','a2a87ee9-ee0f-4fa6-8fb9-1a42147390d2',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',155,1800000000000,'move',1,'discard W4','','cdeab4bd-9589-4c28-a0dc-b0c557a298df',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',156,1800000000000,'move',1,'draw deck','','4b58b280-b931-4c02-98e2-29de02743f43',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',157,1800000000000,'move',0,'discard W3','','9d114f1e-2ded-4dc1-a929-3cca568b79d5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',158,1800000000000,'move',0,'draw B','','54ba2f1b-64b6-494e-9ccc-a4b5a873f7a5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',159,1800000000000,'move',1,'discard B*','','45f5782a-3dbc-4399-bddd-2feecf927615',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',160,1800000000000,'move',1,'draw deck','','3f647d6c-98ea-447c-832e-7a07536cae4d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',161,1800000000000,'move',0,'discard R*','','049871c2-e171-445f-8c6b-62bb42632e09',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',162,1800000000000,'move',0,'draw B','','a65da6db-973a-4a12-b284-f3d08956380c',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',163,1800000000000,'move',1,'discard R7','','14bc81b1-30c0-48b3-9587-0091fc9985f0',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',164,1800000000000,'move',1,'draw G','','e761749a-cf85-4f3b-a80d-da33de9dcd23',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',165,1800000000000,'move',0,'discard B*','','e902bffb-5bbf-4eae-965f-2c72dbb38bc6',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',166,1800000000000,'move',0,'draw W','','a33ae939-66e3-49c7-a3f2-4f4f4c4e9243',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',167,1800000000000,'move',1,'discard Y3','','54783673-409e-4746-95ab-2ce38f123bc0',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',168,1800000000000,'move',1,'draw R','','2d0d0c51-10c1-4980-8a2f-85b1a76691be',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',169,1800000000000,'move',0,'discard B*','','bb309042-10a7-4b54-a249-416043d79bf7',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',170,1800000000000,'move',0,'draw deck','','3bffea37-c7ef-4eea-b168-632afdd7e5e5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',171,1800000000000,'move',1,'discard R8','','601774ec-6f33-45b2-a6d4-97199542f2c3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',172,1800000000000,'move',1,'draw deck','','abd00df4-fd3d-4cdf-87fc-64b09564534b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',173,1800000000000,'move',0,'discard R*','','4461bcd5-2b33-4d03-ba3f-631c8e1e1ff4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',174,1800000000000,'move',0,'draw Y','','7d9f45e8-67e0-45f8-84dd-c087192e3657',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',175,1800000000000,'move',1,'discard R7','','5537efcf-c76b-44a5-bcc5-b43cb80df7ea',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',176,1800000000000,'move',1,'draw W','','3ff88d4e-3105-40bf-b6dc-bcb5663cb644',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',177,1800000000000,'move',0,'discard Y*','','d32648ac-596c-4a31-88be-750901c56d86',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',178,1800000000000,'move',0,'draw G','','208c9942-b7a3-4322-9c39-80b1423fe7a4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',179,1800000000000,'move',1,'discard W4','','5d776e35-4f92-4e54-8204-0a9f65499eaf',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',180,1800000000000,'move',1,'draw deck','','04e3e94a-7873-4db8-9a25-02708879d93d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',181,1800000000000,'move',0,'discard R2','','d00589fc-5dde-4444-916d-eb8a2569eae2',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',182,1800000000000,'move',0,'draw W','','086838af-8737-4255-884f-0f68b05c0d29',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',183,1800000000000,'move',1,'discard R5','','ca469704-a311-41b1-85f9-54cdb39bc1e6',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',184,1800000000000,'move',1,'draw G','','c2e217d0-d777-4407-a446-0a2b510b3b7a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',185,1800000000000,'move',0,'discard B*','','6b7b9aa2-f7b1-4b28-ab3e-667426aeea06',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',186,1800000000000,'move',0,'draw G','','0d07897f-5720-413f-9456-5dd7064ad0d3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',187,1800000000000,'move',1,'discard W*','','bdc43bc7-7b5a-45a1-9b52-3a12e56f1c6f',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',188,1800000000000,'move',1,'draw B','','aebcca55-c2f8-4dab-b9cc-e147075fb446',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',189,1800000000000,'move',0,'discard G*','','80a75e31-1a85-4ab8-93fc-6819c60521b6',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',190,1800000000000,'move',0,'draw Y','','73dd3654-a2d4-4cd9-93a0-51542302f023',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',191,1800000000000,'move',1,'discard R*','','8e65c1bd-f5e2-47cc-b958-484fc916ea23',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',192,1800000000000,'move',1,'draw deck','','41350f4c-1c01-44ad-9ee1-f73a12802d69',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',193,1800000000000,'move',0,'discard W4','','ae8c58ca-c630-4872-8c28-109a8eae7e07',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',194,1800000000000,'move',0,'draw G','','7dcbbe81-26af-4bf8-bd2a-27137a2e0b0a',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',195,1800000000000,'move',1,'discard W*','','593aefba-1471-4059-a750-6bac4ba05db5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',196,1800000000000,'move',1,'draw R','','77f205b7-bc7c-458f-95bf-43ae43419156',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',197,1800000000000,'move',0,'discard Y5','','03469df7-cb8a-4835-9e9d-fb543a30e6a9',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',198,1800000000000,'move',0,'draw deck','','9d40e975-9fd3-4c6c-af3a-b5f26b2cb971',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',199,1800000000000,'move',1,'discard G3','','35be882e-9973-4fa1-8f42-79034bab8999',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',200,1800000000000,'move',1,'draw W','','9366a3d6-db38-4936-8008-77800cc33384',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',201,1800000000000,'move',0,'discard Y8','','b993723c-5a20-4af8-9cf1-690598b27b10',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',202,1800000000000,'move',0,'draw G','','029411eb-c4c9-46c6-b59e-c0a4cc55ac44',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',203,1800000000000,'move',1,'discard G7','','846ac9a2-42cf-490a-b906-18ce2a295269',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',204,1800000000000,'move',1,'draw W','','3ad691d0-4d0e-4114-a31e-bbd8f98057fc',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',205,1800000000000,'move',0,'discard R3','','10c0f635-bd90-4032-aa0c-b398a9d6cd53',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',206,1800000000000,'move',0,'draw B','','59b8bef3-15f2-4d6c-8bbe-db6e426c1dc2',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',207,1800000000000,'move',1,'discard R*','','e4068b52-5e31-429d-9d57-a77dacdfd0a1',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',208,1800000000000,'move',1,'draw W','','db4abeba-b226-4faf-a8f0-af433a872b13',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',209,1800000000000,'move',0,'discard B*','','7e405d5a-3da6-4457-ba62-f8df51794a75',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',210,1800000000000,'move',0,'draw deck','','9bb2bd6d-b514-4480-8165-fa6d1dad5663',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',211,1800000000000,'move',1,'discard Y2','','d594a6b5-c541-4515-a4bb-51f098e6d695',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',212,1800000000000,'move',1,'draw deck','','b326ae93-a4bc-42a7-a800-075cb71e6763',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',213,1800000000000,'move',0,'discard Y3','','f930090c-ea62-4475-9aea-acd7c28b1a7c',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',214,1800000000000,'move',0,'draw W','','c4a7e88b-0c88-4249-a67a-d9f7b903ed9b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',215,1800000000000,'move',1,'discard W*','','9a4469ca-c303-453f-8ef7-53c3ac5bf770',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',216,1800000000000,'move',1,'draw R','','596691cb-984b-4f21-89ef-2128614a94ba',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',217,1800000000000,'move',0,'discard W3','','9e75c581-197e-40eb-bb37-e6b34bb643c3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',218,1800000000000,'move',0,'draw Y','','e0d06686-9657-4b6a-ab76-9862e7f09648',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',219,1800000000000,'move',1,'discard W4','','81f3f5c6-2ae7-4165-b5e7-961e464fbc8b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',220,1800000000000,'move',1,'draw B','','e63706f3-4563-4be1-b652-5d5f7308cb97',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',221,1800000000000,'move',0,'discard G*','','813b200c-b798-4292-8d2e-2af993ee745d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',222,1800000000000,'move',0,'draw deck','','0778f074-669d-40cf-9337-470b0ddd1f51',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',223,1800000000000,'move',1,'discard G2','','f1aff66c-02ff-478b-8353-141dc95273e4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',224,1800000000000,'move',1,'draw W','','58981722-d01c-4b72-a516-0ba4cce4ceba',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',225,1800000000000,'move',0,'discard W5','','70a65c9a-1e78-4bd2-9fb7-6fd2b0206591',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',226,1800000000000,'move',0,'draw Y','','fe710417-b6f3-49f1-b2ba-cba5f8dc11ff',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',227,1800000000000,'move',1,'discard B6','','7c3b1059-946d-49f9-b01b-4700f317acbd',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',228,1800000000000,'move',1,'draw W','','ef07e633-1dfc-4937-bd30-836fcc24af0b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',229,1800000000000,'move',0,'discard G4','','664fda3f-79ea-4f71-a402-b5a79b1c4494',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',230,1800000000000,'move',0,'draw deck','','457964a5-499e-4838-a9a0-0ddc5b1c7aa4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',231,1800000000000,'move',1,'discard B*','','6e3c460b-41f1-47d8-8990-24269832fae3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',232,1800000000000,'move',1,'draw W','','bbe60e2a-8939-484d-9364-7a26641173ea',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',233,1800000000000,'move',0,'discard Y3','','39f9d3a4-f976-4834-90c9-4d15afeb4e01',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',234,1800000000000,'move',0,'draw B','','acd02a79-f23b-4090-aa67-a02eac15788e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',235,1800000000000,'move',1,'discard W5','','f4943acf-2088-4ca5-abb0-72c2a57dfd1f',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',236,1800000000000,'move',1,'draw B','','843e7101-474d-4153-b7ac-b2e40e13abd9',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',237,1800000000000,'move',0,'play B9','','dbe7302a-e539-4e39-b3bb-2ec2ca08ef22',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',238,1800000000000,'move',0,'draw Y','','5a5c6bf7-0f6a-4a1e-b6d1-883a6ebde368',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',239,1800000000000,'move',1,'discard B*','','b67cf0cc-19a9-48bb-b73c-496b828033ff',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',240,1800000000000,'move',1,'draw Y','','503642d8-fdb5-4614-9e16-e60d6018c867',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',241,1800000000000,'move',0,'discard W2','','1e69a50a-5a04-4e8e-88c2-7bca8896b698',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',242,1800000000000,'move',0,'draw B','','fda73d1f-327c-4766-9906-97b22f4ef750',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',243,1800000000000,'move',1,'discard W4','','b4222430-6ea1-4fcb-961e-1673a02edc0c',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',244,1800000000000,'move',1,'draw B','','4e1f8992-271d-4b09-b119-09c6287afaee',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',245,1800000000000,'move',0,'discard B3','','84db2022-8dab-464b-b323-d96a2b545537',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',246,1800000000000,'move',0,'draw Y','','9b9b6f86-6839-4737-9a61-2dbe99ea9b4f',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',247,1800000000000,'move',1,'discard W*','','676de829-695f-4836-a5cd-22ee8ad02253',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',248,1800000000000,'move',1,'draw R','','7d0ff41e-281a-4f44-9e7f-d6028759368d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',249,1800000000000,'move',0,'discard Y3','','18902359-be10-4f9f-9b70-68e81e53077d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',250,1800000000000,'move',0,'draw R','','e8d9faa8-a3fa-4555-9085-4980dcf9ce12',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',251,1800000000000,'move',1,'discard Y8','','04e8da72-60c4-4d84-8196-3b92a4664a1f',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',252,1800000000000,'move',1,'draw deck','','032d45e2-346f-4571-8274-f8d3d2df3a71',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',253,1800000000000,'move',0,'discard Y2','','77e53c4e-b020-4a6e-8f70-37713f29037c',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',254,1800000000000,'move',0,'draw W','','a1640562-dd91-46b7-a4c9-4e71523ebe98',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',255,1800000000000,'move',1,'discard W3','','f77a7009-241b-4788-8d51-cb40ae21f04d',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',256,1800000000000,'move',1,'draw Y','','b0bd0955-fb3a-4e5d-8e25-f9b08c3ac39e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',257,1800000000000,'move',0,'discard B*','','c70c466f-8436-4d6a-9994-cfbab6d6591c',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',258,1800000000000,'move',0,'draw R','','f8c6769a-b00f-435b-8717-45ac8b14f34e',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',259,1800000000000,'move',1,'discard B6','','1e1bb138-5ba6-4579-a76d-49218547dbb3',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',260,1800000000000,'move',1,'draw R','','b931f12c-7b18-465a-ade2-86a209aac3e4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',261,1800000000000,'move',0,'discard Y5','','cc4a37c5-51b6-41e5-a363-88ec8425aa89',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',262,1800000000000,'move',0,'draw deck','','8fb3d61b-0f46-4f3e-8041-37e80fd5dc25',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',263,1800000000000,'move',1,'discard G9','','1ddf0df4-12ec-4b4f-ae2c-1e74fea4a89b',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',264,1800000000000,'move',1,'draw Y','','03111688-7e10-4a81-be67-bdbd1cc14fc6',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',265,1800000000000,'move',0,'discard G*','','36ac7071-aa9a-4f0e-9299-9bbddf7fd841',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',266,1800000000000,'move',0,'draw Y','','6330e604-a9ce-432a-b825-53ac45e0bdb4',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',267,1800000000000,'move',1,'discard B*','','4ea982a7-0635-4ad3-ac54-de84287ce8c5',1);
+INSERT INTO "log" VALUES('ejuTl6QH7TrR',268,1800000000000,'move',1,'draw deck','','085315e9-eb02-4391-a878-cde680907192',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',1,1800000000000,'joined',0,'Ada','',NULL,1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',2,1800000000000,'joined',1,'Bob','bob-1',NULL,1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',3,1800000000000,'added',0,'','ada_2',NULL,1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',4,1800000000000,'dealt',NULL,'','',NULL,1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',5,1800000000000,'move',0,'uncover','','1871038d-603d-418c-95e0-35d900d20367',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',6,1800000000000,'move',1,'bid 18','','3f2de55f-4d0a-42e5-a63f-ea146433b0f3',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',7,1800000000000,'move',0,'pass','','da3c71a3-bdcb-4ee0-812c-20db40b9df87',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',8,1800000000000,'move',1,'remove W4','','2010276b-bb47-4b28-b9be-408764edbaca',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',9,1800000000000,'move',1,'done','','c6c6211d-0995-4b48-a8c9-62d4003466fa',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',10,1800000000000,'move',0,'bid 13','','c7a78257-9581-4e82-891d-3978188c564e',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',11,1800000000000,'move',1,'pass','','4bb0ee75-6cbf-463c-8542-1e7e60950f7d',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',12,1800000000000,'move',0,'done','','27a11efc-6f3e-4653-ad1a-640b4ef1eca6',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',13,1800000000000,'move',1,'uncover','','f2e936e2-52cc-43a7-8252-469102682117',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',14,1800000000000,'move',0,'bid 3','','fcaddd61-2636-4e86-9c08-c1b7aed027d3',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',15,1800000000000,'move',1,'pass','','2a9b6742-50df-4aa6-a480-049052855e20',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',16,1800000000000,'move',0,'remove Y7','','45615963-aace-418b-a90f-ca233e6ee227',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',17,1800000000000,'move',0,'done','','13b1476a-9f3e-4f9d-b74e-52d2980ee832',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',18,1800000000000,'move',1,'uncover','','0e93d070-815a-48c7-b746-02dd3d8f0ea3',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',19,1800000000000,'move',0,'bid 2','','96fe51e8-3331-4b6c-b568-c9078026cbff',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',20,1800000000000,'move',1,'pass','','2fb4c86e-cf58-4aa1-b4fb-4c34596f6854',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',21,1800000000000,'move',0,'take W3','','76d7afe1-489b-41a8-9408-785c2a1e38f9',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',22,1800000000000,'move',0,'take R2','','df91c0a5-fb5e-438a-90b0-6db7f9dcd888',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',23,1800000000000,'move',0,'remove W*','','a15782b4-2600-4545-a794-4b1ee99735a2',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',24,1800000000000,'move',0,'done','','bff50ac4-99e8-4442-baa0-e143205a25fc',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',25,1800000000000,'move',1,'uncover','','e6872682-c8e1-40d1-9cb1-ab7e6749711f',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',26,1800000000000,'move',0,'uncover','','2884ed51-6204-4bcf-a365-0df3103f9a94',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',27,1800000000000,'move',1,'uncover','','3b6b4606-d0e2-4009-885b-7684fabf4b30',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',28,1800000000000,'move',0,'uncover','','88b82701-516a-4c84-8b36-9f91e7f98700',1);
+INSERT INTO "log" VALUES('zouHwMFkqxyz',29,1800000000000,'move',1,'uncover','','ab65d27c-ee27-43ad-b8e9-8e475c03cf84',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',1,1800000000000,'joined',0,'Ada','',NULL,1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',2,1800000000000,'joined',1,'Bob','bob-1',NULL,1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',3,1800000000000,'added',0,'','ada_2',NULL,1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',4,1800000000000,'dealt',NULL,'','',NULL,1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',5,1800000000000,'move',0,'write B 5','','d97f0c91-f23e-436a-ac63-6873ce92c436',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',6,1800000000000,'move',1,'double B','','19deeacd-e5e9-4153-8cfb-84c4204e8934',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',7,1800000000000,'move',1,'write P 6','','98c43edf-49d0-4d84-a8eb-17cf1f137f21',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',8,1800000000000,'move',0,'write G 8','','7f9d3ddc-c0ce-490f-ba01-2832d7662d2d',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',9,1800000000000,'move',0,'refuse','','a0357195-94d5-470b-a345-035346be8a75',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',10,1800000000000,'move',1,'refuse','','06a4432d-9ceb-484b-a707-a09e0f2bf63e',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',11,1800000000000,'move',1,'write R 4','','ad2d1cbd-19aa-42f9-add7-aadd40f23eb9',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',12,1800000000000,'move',0,'write O 9','','2cccf9c6-3e1b-4c1d-b7a0-f29bdbbdcc3d',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',13,1800000000000,'move',0,'write P 4','','3e250baa-b2bc-4c9f-8e00-e74113f82c88',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',14,1800000000000,'move',1,'write O 7','','b9f58c56-ee6f-4f6f-b97b-4d9d1ccff7e0',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',15,1800000000000,'move',1,'double Y','','1a01c2c7-bdd3-4230-82e5-63970da2b0cc',1);
+INSERT INTO "log" VALUES('c8vK0NvgmB9O',16,1800000000000,'move',0,'write Y 4','','3c060eca-9c87-4203-a1f9-8d1889645117',1);
+INSERT INTO "log" VALUES('OcWchN04G8EO',1,1800000000000,'joined',0,'Ada','',NULL,1);
+INSERT INTO "log" VALUES('mUhuNf8pAcO8',1,1800000000000,'joined',0,'Ada','',NULL,1);
+CREATE TABLE tables (
+	id VARCHAR(12) NOT NULL, 
+	created BIGINT NOT NULL, 
+	rules INTEGER NOT NULL, 
+	settings TEXT NOT NULL, 
+	places TEXT NOT NULL, 
+	secret VARCHAR(64) NOT NULL, 
+	listed BOOLEAN NOT NULL, 
+	ended BIGINT, scores TEXT, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "tables" VALUES('ejuTl6QH7TrR',1800000000000,1,'{"game":"classic","options":{"rounds":1},"clock":null,"on_leave":"wait","listed":false,"hold":true}','[{"kind": "here", "bot": null, "kept": null}, {"kind": "open", "bot": null, "kept": null}]','4bb7b8ab7a680e015a27cde4c7b21e94e37be36f71d30928ba91310be7d282d5',0,1800000000000,'[-45, -38]');
+INSERT INTO "tables" VALUES('zouHwMFkqxyz',1800000000000,1,'{"game":"rivals","options":{},"clock":null,"on_leave":"wait","listed":false,"hold":true}','[{"kind": "here", "bot": null, "kept": null}, {"kind": "open", "bot": null, "kept": null}]','768721226abe540c44def4e6dfc306f1675606fc453ed41a3d982205bde30eb4',0,NULL,NULL);
+INSERT INTO "tables" VALUES('c8vK0NvgmB9O',1800000000000,1,'{"game":"roll_and_write","options":{},"clock":null,"on_leave":"wait","listed":false,"hold":true}','[{"kind": "here", "bot": null, "kept": null}, {"kind": "open", "bot": null, "kept": null}]','9160df189304469aa824858522f204df44979f93381d9c2d4d5cacc2c4d4553c',0,NULL,NULL);
+INSERT INTO "tables" VALUES('OcWchN04G8EO',1800000000000,1,'{"game":"classic","options":{},"clock":null,"on_leave":"wait","listed":false,"hold":true}','[{"kind": "here", "bot": null, "kept": null}, {"kind": "open", "bot": null, "kept": null}]','78a236058a13cd654ee2633872b339d2ad3ea00440973fe033c2aa571d9d5e68',0,NULL,NULL);
+INSERT INTO "tables" VALUES('mUhuNf8pAcO8',1800000000000,1,'{"game":"classic","options":{},"clock":null,"on_leave":"wait","listed":false,"hold":false}','[{"kind": "here", "bot": null, "kept": null}, {"kind": "open", "bot": null, "kept": null}]','70d7ddc0611328b907c9b941598c41ed8397483aa35ad6f1c84c21d450d7d135',0,NULL,NULL);
+CREATE TABLE tokens (
+	hash VARCHAR(64) NOT NULL, 
+	table_id VARCHAR(12) NOT NULL, 
+	seats VARCHAR(16) NOT NULL, 
+	scope VARCHAR(8) NOT NULL, 
+	label TEXT, 
+	created BIGINT NOT NULL, 
+	revoked BIGINT, 
+	PRIMARY KEY (hash), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "tokens" VALUES('d7750256c05e9e0b20a941286c08c7d915481ef745687d5edd54e99e68fd9c75','ejuTl6QH7TrR','0','seat',NULL,1800000000000,NULL);
+INSERT INTO "tokens" VALUES('d7ae6bd332201910da247f4a0ae72878cbbeec7de11e495d19639bf4f399f726','ejuTl6QH7TrR','1','seat',NULL,1800000000000,NULL);
+INSERT INTO "tokens" VALUES('cd3875b898f17e110ddebddb0ad3636d835e7995908a56ccc64ebdb81238830a','zouHwMFkqxyz','0','seat',NULL,1800000000000,NULL);
+INSERT INTO "tokens" VALUES('af716482b39d507dc8adffe604c3d4968952bab9abe218410fb7894d098e9318','zouHwMFkqxyz','1','seat',NULL,1800000000000,NULL);
+INSERT INTO "tokens" VALUES('ecf8a19f9ad1fb6bf36869b60185fab2c667e7f781bdb10c2c485a4df3c10904','c8vK0NvgmB9O','0','seat',NULL,1800000000000,NULL);
+INSERT INTO "tokens" VALUES('05c5eb7bbd11380c77b909340d0e617cd746bb0b3bf501653f2ceec0d3db36a5','c8vK0NvgmB9O','1','seat',NULL,1800000000000,NULL);
+INSERT INTO "tokens" VALUES('5961c3593067e53dee1cdc303dbbb00b0070e4200779e17feaf86d0a968c1535','OcWchN04G8EO','0','seat',NULL,1800000000000,NULL);
+INSERT INTO "tokens" VALUES('267163d82f9796a9ddbe476c582613e109e8ee40841783af792b61db77008312','mUhuNf8pAcO8','0','seat',NULL,1800000000000,NULL);
+CREATE INDEX listed_tables ON tables (listed, ended, created);
+CREATE INDEX tokens_of_a_table ON tokens (table_id);
+COMMIT;
