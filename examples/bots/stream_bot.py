@@ -46,10 +46,11 @@ class Bot:
         if fair["phase"] != "done" and any(last.get(name) != it for name, it in seen.items()):
             self.kept.append(seen | {"at": round(1000 * time.time())})
         if fair["phase"] == "commit" and fair["attempt"] > self.mine["attempt"]:
-            self.mine |= {"attempt": fair["attempt"], "contribution": token_hex(16)}
+            self.mine = {"seat": self.mine["seat"], "attempt": fair["attempt"]}
+            self.mine["contribution"] = token_hex(16)
             self.ask("commit", {"attempt": fair["attempt"]} | self.committed())
         elif fair["phase"] == "reveal" and "at" not in self.mine:
-            self.mine["at"] = round(1000 * time.time())
+            self.mine |= {"at": round(1000 * time.time()), "kept": len(self.kept)}
             wanted = ("attempt", "contribution")
             self.ask("reveal", {name: self.mine[name] for name in wanted})
 
@@ -76,6 +77,7 @@ class Bot:
         facts |= {"game": settings["game"], "options": settings["options"]}
         facts |= {"seats": len(state["seats"]), "chance": state["fair"]["chance"]}
         told = {name: result[name] for name in ("seed", "history", "scores")}
+        told["attempt"] = state["fair"]["attempt"]
         return facts | {"kept": self.kept, "mine": self.mine, "shown": self.shown, "result": told}
 
 

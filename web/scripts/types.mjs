@@ -17,7 +17,7 @@ function untitled(node, named) {
 const properties = (fields) => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, untitled(field, false)]));
 
 const SENT = ["Hello", "Look", "Play", "Undo", "Why", "AskHint", "Leave", "Back", "Ping"]; // by the page, on the socket
-const ASKED = ["SeatWish", "NewTable", "Join", "Rematch", "Enter", "AddToSeed", "NewToken", "MoveRequest", "PositionWish"]; // and by HTTP
+const ASKED = ["Commit", "Reveal", "SeatWish", "NewTable", "Join", "Rematch", "Enter", "NewToken", "MoveRequest", "PositionWish"]; // and by HTTP
 
 /** What the server sends is whole: a field with a default is there as well. */
 function whole(name, model) {

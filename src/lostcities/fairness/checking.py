@@ -28,33 +28,31 @@ def findings(receipt: Receipt) -> list[Finding]:
         seed = read_seed(receipt.seed)
     except BadRecord as error:
         return [Finding("commitment", "false", str(error))]
-    kept = kept_at_the_deal(receipt)
     return [
-        check_commitment(receipt, seed, kept),
+        check_commitment(receipt, seed),
         check_mine(receipt, seed),
-        *check_others(receipt, seed, kept),
+        *check_others(receipt, seed),
         check_cards(receipt),
     ]
-
-
-def kept_at_the_deal(receipt: Receipt) -> Kept | None:
-    """What was kept of the attempt that this client took part in last."""
-    attempt = receipt.mine.attempt if receipt.mine else None
-    found = [it for it in receipt.kept if attempt in (None, it.attempt)]
-    return found[-1] if found else None
 
 
 # --- The seed -------------------------------------------------------------------------
 
 
-def check_commitment(receipt: Receipt, seed: Seed, kept: Kept | None) -> Finding:
+def kept_of(receipt: Receipt) -> list[Kept]:
+    """What was kept of the attempt that was dealt."""
+    return [it for it in receipt.kept if it.attempt == receipt.attempt]
+
+
+def check_commitment(receipt: Receipt, seed: Seed) -> Finding:
     """The secret fits the commitment that was shown before the deal, and that one never changed."""
-    if kept is None:
+    kept = kept_of(receipt)
+    if not kept:
         return Finding("commitment", "unknown", "nothing was kept from before the deal")
-    if len({it.commitment for it in receipt.kept if it.attempt == kept.attempt}) > 1:
+    if len({it.commitment for it in kept}) > 1:
         text = "the host changed its commitment before the deal"
         return Finding("commitment", "false", text)
-    if commitment(seed.secret) != kept.commitment:
+    if commitment(seed.secret) != kept[0].commitment:
         text = "the secret is not the one that the host committed to before the deal"
         return Finding("commitment", "false", text)
     return Finding("commitment", "proved", "the host's secret is the one it committed to")
@@ -65,20 +63,39 @@ def check_mine(receipt: Receipt, seed: Seed) -> Finding:
     mine = receipt.mine
     if mine is None:
         return Finding("mine", "unknown", "this device contributed nothing to the seed")
+    if mine.at is None:
+        text = (
+            "this device was away when contributions were revealed, so its own is not in the seed"
+        )
+        return Finding("mine", "unknown", text)
     if seed.contributions.get(mine.seat) != mine.contribution:
         return Finding("mine", "false", "the contribution of this device is not in the seed")
     return Finding("mine", "proved", "the contribution of this device is in the seed")
 
 
-def check_others(receipt: Receipt, seed: Seed, kept: Kept | None) -> Iterator[Finding]:
-    """The contributions of the others are those committed to before any was revealed."""
-    if kept is None:
+def check_others(receipt: Receipt, seed: Seed) -> Iterator[Finding]:
+    """The contributions of the others are those committed to before mine was revealed."""
+    kept, mine = kept_of(receipt), receipt.mine
+    if not kept:
         return
-    mine = receipt.mine.seat if receipt.mine else None
-    for seat in sorted((kept.commitments.keys() | seed.contributions.keys()) - {mine}):
-        wrong = wrong_contribution(seat, seed.contributions.get(seat), kept.commitments.get(seat))
+    before = committed_before(receipt)
+    if mine is not None and mine.at is not None and kept[-1].commitments != before:
+        text = "commitments were changed after this device had revealed its contribution"
+        yield Finding("others", "false", text)
+        return
+    own = mine.seat if mine else None
+    for seat in sorted((before.keys() | seed.contributions.keys()) - {own}):
+        wrong = wrong_contribution(seat, seed.contributions.get(seat), before.get(seat))
         good = f"the contribution of seat {seat} is the one it committed to"
         yield Finding("others", "false" if wrong else "proved", wrong or good)
+
+
+def committed_before(receipt: Receipt) -> dict[int, str]:
+    """The clients' commitments as they stood when this device revealed its contribution."""
+    mine = receipt.mine
+    until = mine.kept if mine is not None and mine.at is not None else None
+    found = [it for it in receipt.kept[:until] if it.attempt == receipt.attempt]
+    return found[-1].commitments if found else {}
 
 
 def wrong_contribution(seat: int, text: str | None, committed: str | None) -> str:

@@ -3,12 +3,14 @@
     {"receipt": 1, "table": "k3JrT0aQx9Zb", "game": "classic", "seats": 2, "options": {…},
      "rules": 1, "chance": 2,
      "kept": [{"attempt": 1, "commitment": "…", "commitments": {"0": "…", "1": "…"}, "at": 0}],
-     "mine": {"seat": 0, "attempt": 1, "contribution": "…", "at": 0},
+     "mine": {"seat": 0, "attempt": 1, "contribution": "…", "at": 0, "kept": 2},
      "shown": [{"seat": 0, "view": {…}}, {"seat": 0, "changes": {"hands/0/7": "R9"}}, …],
-     "result": {"seed": "…", "history": ["play R7", "draw deck", "undo", …], "scores": [12, -8]}}
+     "result": {"attempt": 1, "seed": "…", "history": ["play R7", "undo", …], "scores": [12, -8]}}
 
-`kept` and `mine` are written before the deal. `shown` is every view in the order it came, a later
-one as what changed in it. `result` is what the host revealed when it was over.
+`kept` and `mine` are written before the deal, and again whenever the host shows something else;
+`mine` says when its contribution was revealed (`at`; null: it was not) and how many of `kept` were
+there by then. `shown` is every view in the order it came, a later one as what changed in it.
+`result` is what the host revealed when it was over.
 """
 
 import json
@@ -44,7 +46,8 @@ class Mine(NamedTuple):
     seat: int
     attempt: int
     contribution: str
-    at: int  # when it was sent, in milliseconds since 1970
+    at: int | None  # when it was revealed, in milliseconds since 1970; None: it was not
+    kept: int  # how much was kept by then
 
 
 class Receipt(NamedTuple):
@@ -58,6 +61,7 @@ class Receipt(NamedTuple):
     kept: list[Kept]
     mine: Mine | None
     shown: list[tuple[int, dict[str, Any]]]  # seat and view
+    attempt: int  # the one that was dealt, as the host says
     seed: str
     history: list[str]
     scores: list[int]
@@ -85,6 +89,7 @@ def read_receipt(data: Mapping[str, Any]) -> Receipt:
             kept=[read_kept(it) for it in data["kept"]],
             mine=read_mine(data.get("mine")),
             shown=list(views_of(data["shown"][:MOST_SHOWN])),
+            attempt=int(data["result"]["attempt"]),
             seed=str(data["result"]["seed"]),
             history=[str(move) for move in data["result"]["history"]],
             scores=[int(points) for points in data["result"]["scores"]],
@@ -103,7 +108,14 @@ def read_mine(data: Mapping[str, Any] | None) -> Mine | None:
     """What this client contributed, if it did."""
     if data is None:
         return None
-    return Mine(int(data["seat"]), int(data["attempt"]), str(data["contribution"]), int(data["at"]))
+    at = data.get("at")
+    return Mine(
+        seat=int(data["seat"]),
+        attempt=int(data["attempt"]),
+        contribution=str(data["contribution"]),
+        at=None if at is None else int(at),
+        kept=int(data.get("kept", 0)),
+    )
 
 
 # --- Views ----------------------------------------------------------------------------

@@ -22,7 +22,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export const games = () => ask<GameInfo[]>("/api/games");
 export const listedTables = () => ask<TableInfo[]>("/api/tables");
 export const newTable = (table: NewTable) => ask<Seated>("/api/tables", table);
-export const addToSeed = (table: string, contribution: string) => ask<Seated>(`/g/${table}/seed`, { contribution });
+export const commit = (table: string, attempt: number, commitment: string) => ask<Seated>(`/g/${table}/commit`, { attempt, commitment });
+export const reveal = (table: string, attempt: number, contribution: string) => ask<Seated>(`/g/${table}/reveal`, { attempt, contribution });
 export const tableInfo = (table: string) => ask<TableInfo>(`/g/${table}/info`);
 export const state = (table: string) => ask<State>(`/g/${table}/state`);
 export const join = (table: string, body: Join) => ask<Seated>(`/g/${table}/join`, body);
@@ -44,4 +45,5 @@ export interface GameRecord {
   seed: string;
   options: Record<string, number | boolean>;
   moves: string[];
+  chance?: number; // in records of format 2
 }

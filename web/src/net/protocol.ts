@@ -18,12 +18,6 @@ export interface Accepted {
   version: number;
 }
 /**
- * A text for the seed, sent after the commitment was seen.
- */
-export interface AddToSeed {
-  contribution: string;
-}
-/**
  * Ask what a good player would do; refused at a table of people in progress.
  */
 export interface AskHint {
@@ -97,6 +91,13 @@ export interface Clock {
   left: number;
 }
 /**
+ * A new commitment, when an attempt to deal was void.
+ */
+export interface Commit {
+  attempt: number;
+  commitment: string;
+}
+/**
  * Exchange the token of a link (#t=…) for a cookie; a link works once.
  */
 export interface Enter {
@@ -114,6 +115,9 @@ export interface Entry {
   kind:
     | "joined"
     | "added"
+    | "committed"
+    | "revealed"
+    | "missed"
     | "dealt"
     | "move"
     | "chosen"
@@ -175,19 +179,41 @@ export interface Opened {
   move: string;
 }
 /**
- * What can be checked after the game: `lostcities verify` does.
+ * What fixes the shuffle; a client keeps it, and `lostcities verify` checks it at the end.
  */
 export interface FairPlay {
   /**
-   * SHA-256 of the secret, shown before the deal
+   * the version of how cards and dice follow from the seed
+   */
+  chance: number;
+  /**
+   * to deal, from 1; a void one is followed by another
+   */
+  attempt: number;
+  /**
+   * what the deal waits for: people, new commitments, contributions, nothing
+   */
+  phase: "seats" | "commit" | "reveal" | "done";
+  /**
+   * SHA-256 of the host's secret for this attempt
    */
   commitment: string;
   /**
-   * what clients added to the seed, by seat
+   * SHA-256 of each client's contribution
+   */
+  commitments: {
+    [k: string]: string;
+  };
+  /**
+   * by seat; shown once the cards are dealt
    */
   contributions: {
     [k: string]: string;
   };
+  /**
+   * seats whose contribution came too late
+   */
+  missed: number[];
 }
 /**
  * The client did something wrong; the connection is closed next.
@@ -283,9 +309,9 @@ export interface Join {
    */
   seat?: number | null;
   /**
-   * added to the seed
+   * SHA-256 of what this device will contribute to the seed
    */
-  contribution?: string | null;
+  commitment?: string | null;
   bearer?: boolean;
 }
 /**
@@ -361,9 +387,9 @@ export interface NewTable {
   on_leave?: "bot" | "wait";
   listed?: boolean;
   /**
-   * deal only after POST …/seed
+   * SHA-256 of what this device will contribute to the seed
    */
-  hold?: boolean;
+  commitment?: string | null;
   /**
    * answer with a token, not a cookie: for bots
    */
@@ -716,6 +742,10 @@ export interface Refused {
  */
 export interface Rematch {
   table?: NewTable | null;
+  /**
+   * as for `Join`
+   */
+  commitment?: string | null;
 }
 /**
  * The end of a game: everything may be known now.
@@ -728,9 +758,20 @@ export interface Result {
   winners: number[];
   bills: Bill[];
   /**
-   * the seed revealed: the secret, then what clients added
+   * the seed revealed: the secret, then the contributions
    */
   seed: string;
+  /**
+   * all moves as they were made; `undo` for one taken back
+   */
+  history: string[];
+}
+/**
+ * The contribution that was committed to, when all have committed.
+ */
+export interface Reveal {
+  attempt: number;
+  contribution: string;
 }
 /**
  * The seats that the caller now has at a table; the token is in a cookie, or here.
@@ -742,6 +783,10 @@ export interface Seated {
    * only for `bearer`; shown this once
    */
   token: string | null;
+  /**
+   * the host's, for the first attempt to deal: keep it
+   */
+  commitment: string;
 }
 /**
  * All that the viewer may know now, and what happened since the version it had.
@@ -759,6 +804,10 @@ export interface State {
   seat: number | null;
   stage: "waiting" | "playing" | "finished" | "abandoned";
   settings: TableSettings;
+  /**
+   * the version of the game's rules
+   */
+  rules: number;
   seats: SeatInfo[];
   fair: FairPlay;
   /**
@@ -825,10 +874,6 @@ export interface TableSettings {
    * shown in the list of tables
    */
   listed: boolean;
-  /**
-   * no deal before its maker has added to the seed
-   */
-  hold: boolean;
 }
 /**
  * A table as everybody may see it.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Bill, Entry, Result } from "../net/protocol";
 import { bestColor, colorOfItem, outcomeOf, ranked, roundScores } from "./ending";
 
-const result = (scores: number[], winners: number[]): Result => ({ scores, winners, bills: [], seed: "" });
+const result = (scores: number[], winners: number[]): Result => ({ scores, winners, bills: [], seed: "", history: [] });
 const round = (n: number, scores: number[]): Entry => ({
   number: n, at: 0, kind: "move", seat: 0, name: null, move: "draw deck", cards: [], opened: [], table: null,
   happened: [{ key: "round_over", seat: null, round: n, scores, gold: null, bridge: null }],

@@ -17,9 +17,11 @@ export interface LogLine {
   happened: Happening[];
 }
 
+const UNTOLD: Entry["kind"][] = ["added", "committed", "revealed"]; // what devices do among themselves
+
 export function logLines(story: readonly Entry[]): LogLine[] {
   const lines: LogLine[] = [];
-  for (const entry of standing(story)) {
+  for (const entry of standing(story).filter((entry) => !UNTOLD.includes(entry.kind))) {
     const last = lines.at(-1);
     const [verb = "", ...rest] = (entry.move ?? "").split(" ");
     const deed: Deed = { verb, what: rest.join(" "), cards: entry.cards ?? [] };

@@ -14,8 +14,4 @@ describe("a new table", () => {
   it("makes a friend the partner where there are partners", () => {
     expect(kinds({ game: "partners", seats: 4, company: "friend" })).toEqual(["here", "bot", "open", "bot"]);
   });
-
-  it("is held until the page has added to the seed", () => {
-    expect(newTableOf(choice).hold).toBe(true);
-  });
 });

@@ -34,3 +34,12 @@ function read(key: string): string | null {
     return memory.get(key) ?? null;
   }
 }
+
+export function forgetKey(key: string): void {
+  memory.delete(PREFIX + key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // storage is switched off: nothing was kept there
+  }
+}

@@ -1,4 +1,5 @@
 /** A table as this browser sees it: the last state, its story, and the line to the server. */
+import { keep, noteState, receiptOf, type Receipt, type Views } from "../fairness/receipt";
 import { Line, type LineStatus } from "../net/line";
 import type { ClientMessage, Entry, SeatInfo, ServerMessage, State } from "../net/protocol";
 import { newId } from "./ids";
@@ -25,6 +26,7 @@ export class LiveTable {
   remark = $state.raw<Remark | null>(null);
   hint = $state.raw<string | null>(null);
   server = $state("");
+  readonly receipt: Receipt;
 
   private readonly line: Line;
   private readonly waiting: State[] = [];
@@ -33,8 +35,10 @@ export class LiveTable {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
   private eyes: number | null = null;
+  private readonly views: Views = new Map(); // what the receipt noted last
 
   constructor(readonly table: string) {
+    this.receipt = receiptOf(table);
     this.line = new Line(table, () => this.hello(), {
       message: (message) => this.hear(message),
       status: (status) => (this.status = status),
@@ -136,6 +140,7 @@ export class LiveTable {
         break;
       case "state":
         this.received = Math.max(this.received, message.version);
+        this.note(message);
         this.waiting.push(message);
         this.showNext();
         break;
@@ -163,6 +168,17 @@ export class LiveTable {
         this.sending = false;
         this.tell(message.code, message.message);
         break;
+    }
+  }
+
+  /** What is shown goes into the receipt, and this device does its part in the shuffle. */
+  private note(state: State): void {
+    if (state.seat === null) return;
+    noteState(this.receipt, state, this.views);
+    keep(this.receipt);
+    if (state.fair.phase === "commit" || state.fair.phase === "reveal") {
+      const late = () => {}; // the host goes on without us, and the receipt says so
+      void import("../fairness/sitting").then((sitting) => sitting.contribute(this.receipt, state.fair)).catch(late);
     }
   }
 

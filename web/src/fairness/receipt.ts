@@ -1,0 +1,101 @@
+/**
+ * A receipt: what this device saw and did at a table, kept here and nowhere else.
+ * `lostcities verify FILE` reads the same form; src/lostcities/fairness/receipt.py describes it.
+ */
+import type { FairPlay, State } from "../net/protocol";
+import { forgetKey, remember, remembered } from "../state/storage";
+
+/** What the host showed before an attempt to deal. */
+export interface Kept {
+  attempt: number;
+  commitment: string;
+  commitments: Record<string, string>; // of the players' devices, by seat
+  at: number;
+}
+
+/** What this device contributes to the seed. */
+export interface Mine {
+  seat: number;
+  attempt: number;
+  contribution: string;
+  at: number | null; // when it was revealed
+  kept: number; // how much was kept by then
+}
+
+export interface Shown {
+  seat: number;
+  view?: unknown;
+  changes?: Record<string, unknown>; // by path, against the view before
+}
+
+export interface Receipt {
+  receipt: 1;
+  table: string;
+  game: string;
+  rules: number;
+  seats: number;
+  options: Record<string, number | boolean>;
+  chance: number;
+  kept: Kept[];
+  mine: Mine | null;
+  shown: Shown[];
+  result: { attempt: number; seed: string; history: string[]; scores: number[] } | null;
+}
+
+const MOST = 12; // tables of which receipts are kept
+
+/** The receipt of a table, or an empty one. */
+export function receiptOf(table: string): Receipt {
+  const none: Receipt = { receipt: 1, table, game: "", rules: 0, seats: 0, options: {}, chance: 0, kept: [], mine: null, shown: [], result: null };
+  const found = remembered<Receipt>(`receipt.${table}`, none);
+  return found.receipt === 1 ? { ...none, ...found } : none;
+}
+
+/** Keep a receipt, and let go of those of the oldest tables. */
+export function keep(receipt: Receipt): void {
+  const tables = remembered<string[]>("receipts", []).filter((table) => table !== receipt.table);
+  for (const old of tables.splice(0, Math.max(0, tables.length + 1 - MOST))) forgetKey(`receipt.${old}`);
+  remember(`receipt.${receipt.table}`, receipt);
+  remember("receipts", [...tables, receipt.table]);
+}
+
+/** Note what the host shows of its commitment and of those of the others, if it is something new. */
+export function noteFair(receipt: Receipt, fair: Pick<FairPlay, "attempt" | "commitment" | "commitments">, at = Date.now()): void {
+  const seen = { attempt: fair.attempt, commitment: fair.commitment, commitments: fair.commitments };
+  const last = receipt.kept.at(-1);
+  if (last && same(seen, { attempt: last.attempt, commitment: last.commitment, commitments: last.commitments })) return;
+  receipt.kept.push({ ...seen, at });
+}
+
+/** The last view that each seat of this device was shown. */
+export type Views = Map<number, unknown>;
+
+/** Note all that a state shows; `views` holds the last ones and is brought up to date. */
+export function noteState(receipt: Receipt, state: State, views: Views): void {
+  const { settings, fair, result } = state;
+  Object.assign(receipt, { game: settings.game, options: settings.options, rules: state.rules, seats: state.seats.length, chance: fair.chance });
+  if (fair.phase !== "done") noteFair(receipt, fair);
+  if (state.view && state.seat !== null) noteView(receipt, state.seat, state.view, views);
+  if (result) receipt.result = { attempt: fair.attempt, seed: result.seed, history: result.history, scores: result.scores };
+}
+
+function noteView(receipt: Receipt, seat: number, view: unknown, views: Views): void {
+  const before = views.get(seat);
+  views.set(seat, view);
+  if (before === undefined) receipt.shown.push({ seat, view });
+  else if (!same(before, view)) receipt.shown.push({ seat, changes: difference(before, view) });
+}
+
+/** What changed between two views, by path: `hands/0/7`. */
+export function difference(old: unknown, now: unknown, path = ""): Record<string, unknown> {
+  const before = partsOf(old);
+  const after = partsOf(now);
+  const alike = before && after && Array.isArray(old) === Array.isArray(now) && same(Object.keys(before), Object.keys(after));
+  if (!alike) return same(old, now) ? {} : { [path]: now };
+  const found: Record<string, unknown> = {};
+  for (const key of Object.keys(after)) Object.assign(found, difference(before[key], after[key], path ? `${path}/${key}` : key));
+  return found;
+}
+
+const partsOf = (value: unknown) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null);
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
