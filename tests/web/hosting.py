@@ -21,10 +21,11 @@ def free_port() -> int:
 
 
 class Host:
-    """`lostcities serve` with its own database."""
+    """`lostcities serve` with its own database; or another program that serves."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *program: str) -> None:
         self.folder = folder
+        self.program = program or ("lostcities",)
         self.port = free_port()
         self.address = f"http://localhost:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -38,7 +39,7 @@ class Host:
         options = ["--port", str(self.port), "--database", database]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "lostcities", "serve", *options],
+                [sys.executable, "-m", *self.program, "serve", *options],
                 env=os.environ | settings,
                 stdout=log,
                 stderr=log,
