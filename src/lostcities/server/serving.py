@@ -1,11 +1,9 @@
 """Serving: settings, a socket to listen on, and uvicorn with the limits set."""
 
 import gc
-import os
 import socket
 import sys
-from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
@@ -13,11 +11,11 @@ from fastapi import FastAPI
 from lostcities.errors import LostCitiesError
 from lostcities.server.app import new_app, say_goodbye
 from lostcities.server.desk import Desk
-from lostcities.server.errors import BadDatabase
 from lostcities.server.logs import set_up_logs
 from lostcities.server.settings import Settings, settings_from
 from lostcities.server.sockets import LARGEST_MESSAGE
-from lostcities.server.storage.opening import made_folder, read_url
+from lostcities.server.storage.files import lock_for_serving
+from lostcities.server.storage.opening import read_url
 from lostcities.server.storage.store import Store
 
 SELDOM: Final = (10_000, 10, 100)  # thresholds of Python's search for garbage
@@ -54,7 +52,7 @@ def serve(given: dict[str, Any], *, browse: bool) -> int:
     set_up_logs(settings.log_level)
     listening = listen(settings.host, settings.port)
     try:
-        alone = sole_server(settings.database_url())
+        alone = lock_for_serving(read_url(settings.database_url()))
         app = new_app(settings, Store(settings.database_url()))
         look_for_garbage_seldom()
         address = address_of(listening, settings.host)
@@ -63,28 +61,6 @@ def serve(given: dict[str, Any], *, browse: bool) -> int:
     finally:
         listening.close()
     return 0
-
-
-def sole_server(database: str) -> IO[str]:
-    """A lock beside a SQLite file while it is served: a second process would not hear of moves."""
-    url = read_url(database)
-    if url.drivername != "sqlite" or sys.platform == "win32":
-        return open(os.devnull)
-    import fcntl
-
-    file = made_folder(url) / f"{Path(str(url.database)).name}.lock"
-    try:
-        lock = file.open("w")
-    except OSError as error:
-        raise BadDatabase(f"cannot write beside {url.database!r}: {error.strerror}") from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        lock.close()
-        raise BadDatabase(
-            f"another server has {url.database!r} open; several processes need PostgreSQL"
-        ) from None
-    return lock
 
 
 def look_for_garbage_seldom() -> None:

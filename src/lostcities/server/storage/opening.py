@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
 from lostcities.server.errors import BadDatabase
+from lostcities.server.storage.files import make_private
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 BUSY_MS: Final = 5000
@@ -49,7 +50,7 @@ def open_engine(url: URL) -> Engine:
     """An engine whose transactions take the write lock at once and are on disk when committed."""
     if url.drivername != "sqlite":
         return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
-    made_folder(url)
+    make_private(url)
     engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 5})
 
     @sa.event.listens_for(engine, "connect")
@@ -70,16 +71,6 @@ def open_engine(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     return engine
-
-
-def made_folder(url: URL) -> Path:
-    """The folder of a SQLite file, made if it is missing."""
-    folder = Path(str(url.database)).parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadDatabase(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from None
-    return folder
 
 
 def migrate(engine: Engine) -> None:

@@ -1,0 +1,76 @@
+"""The files of a SQLite database: readable by their owner alone, and served by one process."""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final
+
+from sqlalchemy.engine import URL
+
+from lostcities.server.errors import BadDatabase
+
+FILE_MODE: Final = 0o600
+FOLDER_MODE: Final = 0o700
+BESIDE: Final = ("-wal", "-shm", ".lock")  # what lies beside the database file
+
+
+def file_of(url: URL) -> Path:
+    """The file itself: a symbolic link to a database is the same database."""
+    return Path(os.path.realpath(str(url.database)))
+
+
+def made_folder(url: URL) -> Path:
+    """The folder of a SQLite file, made for its owner alone if it is missing."""
+    folder = file_of(url).parent
+    try:
+        folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadDatabase(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from None
+    return folder
+
+
+def make_private(url: URL) -> None:
+    """Make the file if it is missing; from now on only its owner can read it.
+
+    SQLite gives the write-ahead log the permissions of the file. What is wrong with the file is
+    said when it is opened.
+    """
+    file = made_folder(url) / file_of(url).name
+    with suppress(OSError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_MODE))
+    for it in (file, *(file.with_name(file.name + end) for end in BESIDE)):
+        with suppress(OSError):  # not there, or somebody else's
+            if it.stat().st_mode & 0o077:
+                it.chmod(FILE_MODE)
+
+
+def lock_for_serving(url: URL) -> IO[str]:
+    """A lock beside a SQLite file while it is served: a second process would not hear of moves."""
+    if url.drivername != "sqlite" or sys.platform == "win32":
+        return open(os.devnull)
+    import fcntl
+
+    folder, file = made_folder(url), file_of(url)
+    refuse_second_names(file)
+    try:
+        number = os.open(folder / f"{file.name}.lock", os.O_RDWR | os.O_CREAT, FILE_MODE)
+    except OSError as error:
+        raise BadDatabase(f"cannot write beside {url.database!r}: {error.strerror}") from None
+    lock = os.fdopen(number, "w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise BadDatabase(
+            f"another server has {url.database!r} open; several processes need PostgreSQL"
+        ) from None
+    return lock
+
+
+def refuse_second_names(file: Path) -> None:
+    """With a hard link SQLite would keep two write-ahead logs of one file, and spoil it."""
+    if file.is_file() and file.stat().st_nlink > 1:
+        raise BadDatabase(
+            f"{str(file)!r} has a second name (a hard link): remove one; copies are for backup"
+        )

@@ -1,0 +1,88 @@
+"""The files of a database: for their owner alone, and served by one process by any name."""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lostcities.server.errors import BadDatabase
+from lostcities.server.storage.copying import back_up, restore
+from lostcities.server.storage.files import lock_for_serving
+from lostcities.server.storage.opening import read_url
+from lostcities.server.storage.store import Store
+from tests.server.places import live_server, new_room, open_rooms, run
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="permissions of POSIX")
+
+
+@pytest.fixture(autouse=True)
+def _generous() -> Iterator[None]:
+    """With a mask that lets everybody read."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {it.name: stat.S_IMODE(it.stat().st_mode) for it in folder.iterdir()}
+
+
+def test_only_the_owner_can_read_the_database_its_log_and_its_lock(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with live_server(f"sqlite:///{folder / 'tables.db'}", tmp_path):
+        found = modes(folder)
+    assert set(found) == {"tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock"}
+    assert set(found.values()) == {0o600}
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_files_of_an_older_version_are_closed_to_others_when_opened(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    Store(url).engine.dispose()
+    (tmp_path / "tables.db").chmod(0o644)
+    Store(url).engine.dispose()
+    assert modes(tmp_path)["tables.db"] == 0o600
+
+
+def test_a_folder_that_was_there_keeps_its_permissions(tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir(mode=0o755)
+    Store(f"sqlite:///{tmp_path / 'shared' / 'tables.db'}").engine.dispose()
+    assert modes(tmp_path)["shared"] == 0o755
+
+
+def test_only_the_owner_can_read_a_backup_and_what_is_restored(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_rooms(f"sqlite:///{tmp_path / 'tables.db'}") as rooms:
+            await new_room(rooms, "classic")
+
+    run(play())
+    back_up(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "backup.db")
+    restore(tmp_path / "backup.db", f"sqlite:///{tmp_path / 'again.db'}")
+    found = modes(tmp_path)
+    assert (found["backup.db"], found["again.db"]) == (0o600, 0o600)
+
+
+def test_a_symbolic_link_is_the_same_database(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "b" / "other.db").symlink_to(tmp_path / "a" / "tables.db")
+    (tmp_path / "c").symlink_to(tmp_path / "a")
+    first = lock_for_serving(read_url(f"sqlite:///{tmp_path / 'a' / 'tables.db'}"))
+    for name in ("b/other.db", "c/tables.db"):
+        with pytest.raises(BadDatabase, match="another server has"):
+            lock_for_serving(read_url(f"sqlite:///{tmp_path / name}"))
+    first.close()
+    lock_for_serving(read_url(f"sqlite:///{tmp_path / 'b' / 'other.db'}")).close()
+
+
+def test_a_database_with_a_second_name_is_not_served(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    Store(f"sqlite:///{file}").engine.dispose()
+    (tmp_path / "twin.db").hardlink_to(file)
+    with pytest.raises(BadDatabase, match="second name"):
+        lock_for_serving(read_url(f"sqlite:///{file}"))
+    (tmp_path / "twin.db").unlink()
+    lock_for_serving(read_url(f"sqlite:///{file}")).close()
