@@ -19,7 +19,8 @@ TWO_PEOPLE = {"game": "classic", "seats": [{"kind": "here", "name": "Ada"}, {"ki
 @contextmanager
 def serving(folder: Path, **settings: Any) -> Iterator[TestClient]:
     """A browser without cookies, at a server of its own."""
-    app = new_app(new_settings(**settings), Store(sqlite(folder)), Clock())
+    clock = Clock()
+    app = new_app(new_settings(**settings), Store(sqlite(folder)), clock, clock)
     with TestClient(app, base_url=OWN, headers={"origin": OWN}) as client:
         yield client
 

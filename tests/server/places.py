@@ -63,11 +63,14 @@ def new_settings(**given: Any) -> Settings:
 
 
 @asynccontextmanager
-async def open_rooms(url: str, clock: Clock | None = None, **given: Any) -> AsyncIterator[Rooms]:
-    """The rooms of a server, without HTTP."""
+async def open_rooms(
+    url: str, clock: Clock | None = None, steady: Clock | None = None, **given: Any
+) -> AsyncIterator[Rooms]:
+    """The rooms of a server, without HTTP; one clock is both, the wall's and the steady one."""
     store = Store(url)
     store.start()
-    rooms = Rooms(new_settings(**given), store, clock or Clock())
+    clock = clock or Clock()
+    rooms = Rooms(new_settings(**given), store, clock, steady or clock)
     try:
         yield rooms
     finally:

@@ -21,18 +21,20 @@ from lostcities.server.listeners import RESTARTING
 from lostcities.server.logs import Journal
 from lostcities.server.messages import Notice
 from lostcities.server.neighbours import Neighbours
-from lostcities.server.room import Now, wall_clock
 from lostcities.server.rooms import Rooms
 from lostcities.server.settings import Settings
 from lostcities.server.storage.store import Store
+from lostcities.server.turn_clock import Now, steady_clock, wall_clock
 
 GOODBYE: Final = 1.0  # seconds for connections to hear of it
 
 
-def new_app(settings: Settings, store: Store, now: Now = wall_clock) -> FastAPI:
+def new_app(
+    settings: Settings, store: Store, now: Now = wall_clock, steady: Now = steady_clock
+) -> FastAPI:
     """A server over a store."""
     app = bare_app()
-    rooms = Rooms(settings, store, now)
+    rooms = Rooms(settings, store, now, steady)
     app.state.desk = Desk(settings, rooms, Limits(settings))
     app.add_middleware(Doors, settings=settings)
     app.add_middleware(Journal)

@@ -82,7 +82,8 @@ class Course:
         self.contributions = Contributions(charter.chance, charter.secret)
         self.rematch: str | None = None
         self.timed_out: int | None = None  # the seat that a bot plays for until its turn is over
-        self.turn_began = charter.created
+        self.turn_began = charter.created  # by the wall clock of whoever stored it
+        self.turn = 0  # how many turns have begun
         self.number = 0  # of the last row
         self.history: list[str] = []  # moves as they were made; never to be shown before it is over
         self.deeds: list[Deed] = []
@@ -235,7 +236,11 @@ class Course:
             chance=self.charter.chance,
             **settings.options,
         )
-        self.turn_began = at
+        self._begin_turn(at)
+
+    def _begin_turn(self, at: int) -> None:
+        self.turn_began, self.timed_out = at, None
+        self.turn += 1
 
     def _move(self, row: Row) -> Deed:
         table = self._dealt()
@@ -248,7 +253,7 @@ class Course:
             self._tried.popleft()
         deed = deed_of(table, before, mover, row.text, row.at)
         if table.mover != mover:
-            self.turn_began, self.timed_out = row.at, None
+            self._begin_turn(row.at)
         if deed.sealed:
             self._waiting.append(Opened(seat=mover, move=row.text))
         elif self._waiting:

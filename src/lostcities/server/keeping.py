@@ -110,12 +110,11 @@ class Keeper:
             self._alarm.cancel()
             self._alarm = None
         course = self.room.course
-        seconds = course.charter.settings.clock
-        if seconds is None or course.mover is None or course.bot_to_move() is not None:
+        left = self.room.turn_clock.left()
+        if left is None or course.mover is None or course.bot_to_move() is not None:
             return
-        left = course.turn_began + 1000 * seconds - self.room.now()
         loop = asyncio.get_running_loop()
-        self._alarm = loop.call_later(max(0, left) / 1000, self._ring)
+        self._alarm = loop.call_later(left / 1000, self._ring)
 
     def _ring(self) -> None:
         self._clearing = asyncio.create_task(self._time_is_up(), name="clock")
@@ -126,10 +125,10 @@ class Keeper:
         try:
             async with room.lock:
                 await room.be_certain()
-                seat, seconds = course.mover, course.charter.settings.clock
-                if seat is None or seconds is None or course.bot_to_move() is not None:
+                seat, left = course.mover, room.turn_clock.left()
+                if seat is None or left is None or course.bot_to_move() is not None:
                     return
-                if room.now() >= course.turn_began + 1000 * seconds:
+                if left == 0:
                     await room.append(numbered(course, room.now(), "timeout", seat, ""))
                 room.broadcast()
         except (Conflict, StorageFailed):

@@ -18,25 +18,28 @@ from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import new_rows
 from lostcities.server.tokens import Pass
+from lostcities.server.turn_clock import Now, TurnClock, steady_clock, wall_clock
 
-Now = Callable[[], int]
 Reply = Accepted | Refused
-
-
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Room:
     """The actor of one table: its course in memory is a cache of the log."""
 
-    def __init__(self, course: Course, store: Store, meters: Meters, now: Now = wall_clock) -> None:
+    def __init__(
+        self,
+        course: Course,
+        store: Store,
+        meters: Meters,
+        now: Now = wall_clock,
+        steady: Now = steady_clock,
+    ) -> None:
         """Nobody is there yet."""
         self.course = course
         self.store = store
         self.meters = meters
         self.now = now
+        self.turn_clock = TurnClock(course, now(), steady)
         self.lock = asyncio.Lock()
         self.listeners: list[Listener] = []
         self.writers: dict[int, Listener] = {}  # the newest connection of each seat
@@ -59,7 +62,8 @@ class Room:
 
     def state(self, viewer: Viewer, since: int) -> State:
         """All that a viewer may know."""
-        return state_of(self.course, viewer, since=since, present=self.present(), now=self.now())
+        left = self.turn_clock.left()
+        return state_of(self.course, viewer, since=since, present=self.present(), left=left)
 
     def enter(self, listener: Listener, viewer: Viewer, since: int) -> None:
         """A connection begins, or looks with other eyes."""
@@ -250,6 +254,7 @@ class Room:
         for row in rows:
             if row.number == self.course.number + 1:
                 self.course.add(row)
+        self.turn_clock.follow()
 
     async def catch_up(self) -> None:
         """Take up what others have stored, and tell everybody here."""

@@ -12,13 +12,14 @@ from lostcities.server.errors import NoSuchTable
 from lostcities.server.keeping import Keeper
 from lostcities.server.listeners import REVOKED
 from lostcities.server.meters import Meters
-from lostcities.server.room import Now, Room, wall_clock
+from lostcities.server.room import Room
 from lostcities.server.settings import Settings
 from lostcities.server.storage.reading import read_charter, read_pass, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import new_table
 from lostcities.server.thinkers import Thinkers
 from lostcities.server.tokens import Pass
+from lostcities.server.turn_clock import Now, steady_clock, wall_clock
 
 UNUSED: Final = 60.0  # seconds before a table may be put to rest
 
@@ -26,11 +27,18 @@ UNUSED: Final = 60.0  # seconds before a table may be put to rest
 class Rooms:
     """The tables in memory, by id."""
 
-    def __init__(self, settings: Settings, store: Store, now: Now = wall_clock) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        now: Now = wall_clock,
+        steady: Now = steady_clock,
+    ) -> None:
         """None is loaded."""
         self.settings = settings
         self.store = store
         self.now = now
+        self.steady = steady
         self.meters = Meters()
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_megabytes)
         self.on_adopt: Callable[[Room], None] = lambda _room: None
@@ -69,7 +77,7 @@ class Rooms:
         return Course(charter, await self.store.read(read_rows, table))
 
     def _adopt(self, course: Course) -> Room:
-        room = Room(course, self.store, self.meters, self.now)
+        room = Room(course, self.store, self.meters, self.now, self.steady)
         keeper = Keeper(room, self.thinkers)
         self._live[course.id] = keeper
         self.on_adopt(room)

@@ -23,7 +23,7 @@ from lostcities.table import Table
 
 
 def state_of(
-    course: Course, viewer: Viewer, *, since: int, present: frozenset[int], now: int
+    course: Course, viewer: Viewer, *, since: int, present: frozenset[int], left: int | None
 ) -> State:
     """All that a viewer may know, and its story since a version."""
     entries = course.entries(viewer, since)
@@ -44,7 +44,7 @@ def state_of(
         offers=offers_to(course, viewer),
         can_undo=may_undo(course, viewer),
         can_hint=may_hint(course, viewer),
-        clock=clock_of(course, now),
+        clock=clock_of(course, left),
         entries=entries,
         result=result_of(course),
         rematch=course.rematch,
@@ -105,12 +105,12 @@ def may_hint(course: Course, viewer: Viewer) -> bool:
     return viewer is not None and course.people() == 1 and course.stage == "playing"
 
 
-def clock_of(course: Course, now: int) -> Clock | None:
-    """The time left for this turn."""
+def clock_of(course: Course, left: int | None) -> Clock | None:
+    """The time for this turn, of which so many milliseconds are left."""
     seconds = course.charter.settings.clock
-    if seconds is None or course.mover is None:
+    if seconds is None or left is None or course.mover is None:
         return None
-    return Clock(seconds=seconds, left=max(0, course.turn_began + 1000 * seconds - now))
+    return Clock(seconds=seconds, left=left)
 
 
 def result_of(course: Course) -> Result | None:
