@@ -114,20 +114,27 @@ def parser_of(command: str) -> ArgumentParser:
     raise AssertionError("there are no commands")
 
 
+def options_of(parser: ArgumentParser) -> set[str]:
+    """The options of a command and of its verbs."""
+    found = {name for action in parser._actions for name in action.option_strings}
+    for action in parser._actions:
+        if isinstance(action, _SubParsersAction):
+            found.update(*(options_of(verb) for verb in action.choices.values()))
+    return found - {"-h", "--help"}
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_page_with_each_of_its_options(command: str) -> None:
     page = read(DOCS / "commands" / f"{command}.md")
     assert page.startswith(f"# lostcities {command}\n")
-    options = [name for action in parser_of(command)._actions for name in action.option_strings]
-    asked = [name for name in options if name not in ("-h", "--help")]
+    asked = options_of(parser_of(command))
     assert [name for name in asked if f"`{name}`" not in page and f"`{name} " not in page] == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_page_of_a_command_names_no_option_that_it_lacks(command: str) -> None:
     tables = re.findall(r"^\| `(--[\w-]+)", read(DOCS / "commands" / f"{command}.md"), re.MULTILINE)
-    known = {name for action in parser_of(command)._actions for name in action.option_strings}
-    assert set(tables) <= known
+    assert set(tables) <= options_of(parser_of(command))
 
 
 @pytest.mark.parametrize("bot", BOTS)

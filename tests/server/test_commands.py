@@ -209,7 +209,7 @@ def test_the_independent_script_agrees(starter: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "backup X", "restore X", "export", "verify --database X"]
+    "command", ["serve", "admin list", "backup X", "restore X", "export", "verify --database X"]
 )
 def test_without_the_extra_a_command_says_how_to_install_it(command: str, tmp_path: Path) -> None:
     code = (

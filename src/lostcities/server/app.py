@@ -13,9 +13,12 @@ from starlette.responses import JSONResponse, Response
 from lostcities import __version__
 from lostcities.errors import LostCitiesError
 from lostcities.server import page, privacy, routes, sockets, streams
+from lostcities.server.admin.bans import BanGate
+from lostcities.server.admin.chores import Chores
+from lostcities.server.admin.readiness import Readiness
 from lostcities.server.bodies import Health
 from lostcities.server.desk import AtDesk, Desk
-from lostcities.server.errors import ServerError
+from lostcities.server.errors import ServerError, StorageFailed
 from lostcities.server.guard import Doors, Limits, refusal
 from lostcities.server.listeners import RESTARTING
 from lostcities.server.logs import Journal
@@ -36,7 +39,9 @@ def new_app(
     app = bare_app()
     rooms = Rooms(settings, store, now, steady)
     app.state.desk = Desk(settings, rooms, Limits(settings))
+    app.state.readiness = Readiness(store, steady)
     app.add_middleware(Doors, settings=settings)
+    app.add_middleware(BanGate, bans=app.state.desk.bans)
     app.add_middleware(Journal)
     return app
 
@@ -52,6 +57,9 @@ def bare_app() -> FastAPI:
         redoc_url=None,
     )
     app.get("/healthz", tags=["host"], responses=routes.problems())(health)
+    app.get("/readyz", tags=["host"], responses=routes.problems())(ready)
+    for path, answer in (("/healthz", health), ("/readyz", ready)):
+        app.head(path, include_in_schema=False)(answer)
     app.get("/metrics", tags=["host"], response_class=Response)(metrics)
     routers = (routes.api, routes.tables, privacy.router, streams.router, sockets.router)
     for router in (*routers, page.router):
@@ -76,7 +84,10 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     neighbours = Neighbours(desk.rooms)
     desk.rooms.store.start()
     neighbours.start()
+    chores = Chores(desk.rooms, desk.bans)
+    await chores.start()
     yield
+    await chores.stop()
     await say_goodbye(desk)
     await neighbours.stop()
     await desk.rooms.stop()
@@ -101,6 +112,15 @@ async def say_goodbye(desk: Desk) -> None:
 async def health(desk: AtDesk) -> Health:
     """The server and its database are up."""
     await desk.rooms.store.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+    return Health(status="ok", version=__version__, database=desk.rooms.store.kind)
+
+
+async def ready(desk: AtDesk, request: Request) -> Health:
+    """The server can do its work: the database has just taken a write."""
+    if desk.closing:
+        raise StorageFailed("the server is restarting")
+    readiness: Readiness = request.app.state.readiness
+    await readiness.check()
     return Health(status="ok", version=__version__, database=desk.rooms.store.kind)
 
 

@@ -210,7 +210,7 @@ class Course:
             return self._undo(row)
         if row.kind == "dealt":
             self._deal(row.at)
-        elif row.kind == "abandoned":
+        elif row.kind in ("abandoned", "closed"):
             self.abandoned = True
         elif row.kind == "rematch":
             self.rematch = row.text

@@ -4,7 +4,7 @@ Two kinds of move are hidden from some for a while: the cards of a gift, and in 
 sealed choices what those who did not roll have chosen. The two-world test watches over this.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from lostcities.notation.classic import card_list
 from lostcities.notation.roll_and_write import BRIDGE_NAMES
@@ -57,7 +57,15 @@ def told(deed: Deed, number: int, viewer: Viewer) -> Entry:
         happened=deed.happened,
         opened=tuple(choice for choice in deed.opened if choice.seat != viewer),
         table=deed.text if deed.kind == "rematch" else None,
+        reason=why_closed(deed),
     )
+
+
+def why_closed(deed: Deed) -> Literal["expired", "host"] | None:
+    """Why the table was closed, if this is what happened."""
+    if deed.kind != "closed":
+        return None
+    return "expired" if deed.text == "expired" else "host"
 
 
 def move_told(deed: Deed, viewer: Viewer) -> str:

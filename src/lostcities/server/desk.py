@@ -8,6 +8,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from lostcities.server.admin.bans import Bans
 from lostcities.server.errors import NotYours, TooMany, WrongToken
 from lostcities.server.guard import Limits
 from lostcities.server.replaying import Replays
@@ -29,6 +30,7 @@ class Desk:
     limits: Limits
     sockets: dict[tuple[str, str], int] = field(default_factory=dict)  # by address and table
     replays: Replays = field(default_factory=Replays)
+    bans: Bans = field(default_factory=Bans)
     closing: bool = False
 
     async def caller(self, connection: HTTPConnection, table: str) -> Pass | None:
@@ -83,9 +85,14 @@ def bearer_token(connection: HTTPConnection) -> str | None:
     return token if scheme.lower() == "bearer" and token else None
 
 
+def host_of(connection: HTTPConnection) -> str:
+    """The address that a request comes from; behind a trusted proxy the one it names."""
+    return connection.client.host if connection.client else "nowhere"
+
+
 def address(connection: HTTPConnection) -> str:
     """Where a request comes from; of IPv6 the network, for a caller has a whole one."""
-    host = connection.client.host if connection.client else "nowhere"
+    host = host_of(connection)
     if ":" not in host:
         return host
     try:

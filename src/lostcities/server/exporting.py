@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from lostcities.fairness.commitments import commitment, read_seed
 from lostcities.server.course import Course
@@ -12,6 +12,8 @@ from lostcities.server.recording import record_of, was_dealt
 from lostcities.server.storage.opening import existing
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
+
+BROKEN_OFF: Final = ("abandoned", "closed")
 
 
 def exported(store: Store) -> Iterator[dict[str, Any]]:
@@ -31,7 +33,7 @@ def game_of(charter: Charter, rows: list[Row]) -> dict[str, Any]:
     record = record_of(charter, rows, scores_of(charter, rows))
     return {
         "table": charter.id,
-        "ended": "abandoned" if any(row.kind == "abandoned" for row in rows) else "finished",
+        "ended": next((row.kind for row in rows if row.kind in BROKEN_OFF), "finished"),
         "names": names,
         "commitment": commitment(read_seed(record["seed"]).secret),
         "record": record,

@@ -15,9 +15,10 @@ REVOKED: Final = 1008
 class Listener:
     """One connection: whose eyes, what it was told, what waits to be sent."""
 
-    def __init__(self, given: Pass | None, queue: int) -> None:
-        """A watcher, or somebody with a token."""
+    def __init__(self, given: Pass | None, queue: int, host: str = "") -> None:
+        """A watcher, or somebody with a token; `host` is the address it comes from."""
         self.given = given
+        self.host = host
         self.viewer: Viewer = None
         self.sent = 0  # the version of the last state
         self.ready = False  # has said hello

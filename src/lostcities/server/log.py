@@ -18,6 +18,7 @@ Kind = Literal[
     "timeout",
     "stand_in",
     "abandoned",
+    "closed",
     "rematch",
 ]
 SHUFFLING: tuple[Kind, ...] = ("joined", "committed", "revealed", "missed")  # towards a deal
@@ -31,7 +32,7 @@ class Row(NamedTuple):
     at: int  # milliseconds since 1970
     kind: Kind
     seat: int | None = None
-    text: str = ""  # the move, the name, the id of the rematch
+    text: str = ""  # the move, the name, the id of the rematch, why it was closed
     extra: str = ""  # a commitment, or a contribution to the seed
     cid: str | None = None  # on the first row of a message
     parts: int = 1  # how many rows the message made

@@ -107,6 +107,7 @@ class Entry(Part):
         "timeout",  # the clock ran out: a bot moves for the seat, once
         "stand_in",  # the seat's bot failed, and a simpler one moved for it
         "abandoned",  # everybody has left
+        "closed",  # by the server or its host; `reason` says why
         "rematch",
     ]
     seat: int | None = None
@@ -118,6 +119,9 @@ class Entry(Part):
     happened: tuple[Happening, ...] = ()
     opened: tuple[Opened, ...] = Field(default=(), description="what others had chosen in secret")
     table: str | None = Field(default=None, description="of the rematch")
+    reason: Literal["expired", "host"] | None = Field(
+        default=None, description="of `closed`: nobody came for too long, or the host did it"
+    )
 
 
 class BillItem(Part):

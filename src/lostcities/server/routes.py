@@ -93,9 +93,9 @@ def option_data(option: Any) -> dict[str, Any]:
 
 
 @api.get("/tables", responses=problems())
-async def listed(desk: AtDesk) -> list[TableInfo]:
-    """Listed tables that wait for players or are being played."""
-    ids = await desk.rooms.store.read(read_listed, MOST_LISTED)
+async def listed(desk: AtDesk, page: Annotated[int, Query(ge=0, le=10_000)] = 0) -> list[TableInfo]:
+    """Listed tables that wait for players or are being played; the latest activity first."""
+    ids = await desk.rooms.store.read(read_listed, MOST_LISTED, page)
     found = []
     for id in ids:
         with suppress(OtherRules, NoSuchTable):  # nobody can play there, or deleted meanwhile

@@ -38,6 +38,16 @@ class Settings(BaseSettings):
     resting_tables: Annotated[int, Field(ge=1, description="kept in memory with nobody there")] = (
         256
     )
+    listed_hours: Annotated[
+        float,
+        Field(ge=0, le=87600, description="until a listed table nobody joins closes; 0: never"),
+    ] = 24
+    waiting_hours: Annotated[
+        float, Field(ge=0, le=87600, description="the same for other tables; 0: never")
+    ] = 168
+    finished_days: Annotated[
+        float, Field(ge=0, le=36500, description="until a finished table is deleted; 0: kept")
+    ] = 0
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="debug, info, warning or error"
     )

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from lostcities import __version__
 from lostcities.server.asking import Ask
-from lostcities.server.desk import Desk, address, bearer_token, desk_of
+from lostcities.server.desk import Desk, address, bearer_token, desk_of, host_of
 from lostcities.server.errors import ForeignOrigin, NoSuchTable, ServerError, StorageFailed, TooMany
 from lostcities.server.guard import DEEPEST, depth, is_own_origin
 from lostcities.server.hinting import hint
@@ -88,7 +88,7 @@ async def at_the_door(desk: Desk, websocket: WebSocket, table: str) -> tuple[Roo
     given = await desk.caller(websocket, table)
     if desk.sockets.get((address(websocket), table), 0) >= desk.settings.sockets_per_table:
         raise TooMany("too many connections to this table from your address")
-    return room, Listener(given, desk.settings.queue)
+    return room, Listener(given, desk.settings.queue, host_of(websocket))
 
 
 @contextmanager

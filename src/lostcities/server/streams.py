@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import StreamingResponse
 
 from lostcities.server.deeds import Viewer
-from lostcities.server.desk import AtDesk, Desk, address
+from lostcities.server.desk import AtDesk, Desk, address, host_of
 from lostcities.server.errors import TooMany
 from lostcities.server.listeners import Listener
 from lostcities.server.messages import Beat
@@ -39,7 +39,7 @@ async def stream(
     viewer = eyes(given, seat)
     if desk.sockets.get((address(request), table), 0) >= desk.settings.sockets_per_table:
         raise TooMany("too many connections to this table from your address")
-    listener = Listener(given, desk.settings.queue)
+    listener = Listener(given, desk.settings.queue, host_of(request))
     lines = lines_of(desk, request, room, listener, (viewer, since))
     return StreamingResponse(lines, media_type="application/x-ndjson")
 

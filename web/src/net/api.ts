@@ -20,7 +20,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export const games = () => ask<GameInfo[]>("/api/games");
-export const listedTables = () => ask<TableInfo[]>("/api/tables");
+/** The latest activity first, some at a time. */
+export const listedTables = (page = 0) => ask<TableInfo[]>(`/api/tables?page=${page}`);
+export const TABLES_A_PAGE = 50;
 export const newTable = (table: NewTable) => ask<Seated>("/api/tables", table);
 export const commit = (table: string, attempt: number, commitment: string) => ask<Seated>(`/g/${table}/commit`, { attempt, commitment });
 export const reveal = (table: string, attempt: number, contribution: string) => ask<Seated>(`/g/${table}/reveal`, { attempt, contribution });

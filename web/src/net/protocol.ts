@@ -127,6 +127,7 @@ export interface Entry {
     | "timeout"
     | "stand_in"
     | "abandoned"
+    | "closed"
     | "rematch";
   seat: number | null;
   /**
@@ -150,6 +151,10 @@ export interface Entry {
    * of the rematch
    */
   table: string | null;
+  /**
+   * of `closed`: nobody came for too long, or the host did it
+   */
+  reason: ("expired" | "host") | null;
 }
 /**
  * What followed from a move by itself, as a key and its parameters.

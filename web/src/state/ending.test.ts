@@ -4,7 +4,7 @@ import { bestColor, colorOfItem, outcomeOf, ranked, roundScores } from "./ending
 
 const result = (scores: number[], winners: number[]): Result => ({ scores, winners, bills: [], seed: "", history: [] });
 const round = (n: number, scores: number[]): Entry => ({
-  number: n, at: 0, kind: "move", seat: 0, name: null, move: "draw deck", cards: [], opened: [], table: null,
+  number: n, at: 0, kind: "move", seat: 0, name: null, move: "draw deck", cards: [], opened: [], table: null, reason: null,
   happened: [{ key: "round_over", seat: null, round: n, scores, gold: null, bridge: null }],
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Entry } from "../net/protocol";
 import { logLines } from "./log";
 
-const entry = (number: number, more: Partial<Entry>): Entry => ({ number, at: 0, kind: "move", seat: 0, name: null, move: null, cards: [], happened: [], opened: [], table: null, ...more });
+const entry = (number: number, more: Partial<Entry>): Entry => ({ number, at: 0, kind: "move", seat: 0, name: null, move: null, cards: [], happened: [], opened: [], table: null, reason: null, ...more });
 
 describe("the log", () => {
   it("has one line a turn", () => {

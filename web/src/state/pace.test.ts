@@ -4,7 +4,7 @@ import { DRAWING_PAUSE, pauseBefore, PLACING_PAUSE } from "./pace";
 
 const seat = (kind: SeatInfo["kind"], n: number): SeatInfo => ({ seat: n, kind, name: "", bot: null, present: true, away: false });
 const seats = [seat("person", 0), seat("bot", 1)];
-const move = (n: number, text: string): Entry => ({ number: 1, at: 0, kind: "move", seat: n, name: null, move: text, cards: [], happened: [], opened: [], table: null });
+const move = (n: number, text: string): Entry => ({ number: 1, at: 0, kind: "move", seat: n, name: null, move: text, cards: [], happened: [], opened: [], table: null, reason: null });
 
 it("pauses before what characters do, not before people", () => {
   expect(pauseBefore([move(1, "play R7")], seats)).toBe(PLACING_PAUSE);

@@ -5,7 +5,7 @@ import { joined, lastTurnOf, standing, touchedBy } from "./story";
 let number = 0;
 function entry(kind: Entry["kind"], seat: number | null, move: string | null = null): Entry {
   number += 1;
-  return { number, at: 0, kind, seat, name: null, move, cards: move === "draw R" ? ["R8"] : [], happened: [], opened: [], table: null };
+  return { number, at: 0, kind, seat, name: null, move, cards: move === "draw R" ? ["R8"] : [], happened: [], opened: [], table: null, reason: null };
 }
 
 const story = [

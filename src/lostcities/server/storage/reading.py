@@ -75,10 +75,18 @@ def pass_of(found: sa.Row[tuple[object, ...]]) -> Pass:
     return Pass(it["hash"], it["table_id"], seats, it["scope"], it["label"])
 
 
-def read_listed(connection: sa.Connection, most: int) -> list[str]:
-    """The newest listed tables that are not over."""
+def read_listed(connection: sa.Connection, most: int, page: int = 0) -> list[str]:
+    """Listed tables that are not over, those where something happened last first."""
     asked = sa.select(TABLES.c.id).where(TABLES.c.listed, TABLES.c.ended.is_(None))
-    return list(connection.scalars(asked.order_by(TABLES.c.created.desc()).limit(most)))
+    ordered = asked.order_by(last_activity().desc(), TABLES.c.id)
+    return list(connection.scalars(ordered.limit(most).offset(most * page)))
+
+
+def last_activity() -> sa.ColumnElement[int]:
+    """When something last happened at a table: its newest row, or when it was set up."""
+    newest = sa.select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id)
+    newest = newest.order_by(LOG.c.number.desc()).limit(1)
+    return sa.func.coalesce(newest.correlate(TABLES).scalar_subquery(), TABLES.c.created)
 
 
 def read_ids(connection: sa.Connection, *, ended: bool) -> list[str]:

@@ -45,7 +45,7 @@ describe("a tap on a column", () => {
   });
 });
 
-const entry = (number: number, kind: Entry["kind"], seat: number, move: string | null, opened: Entry["opened"] = []): Entry => ({ number, at: 0, kind, seat, name: null, move, cards: [], happened: [], opened, table: null });
+const entry = (number: number, kind: Entry["kind"], seat: number, move: string | null, opened: Entry["opened"] = []): Entry => ({ number, at: 0, kind, seat, name: null, move, cards: [], happened: [], opened, table: null, reason: null });
 
 describe("what everybody chose", () => {
   it("is the last choice with its arrows", () => {

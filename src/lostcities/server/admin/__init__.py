@@ -1,0 +1,1 @@
+"""For the host: readiness, bans, expiry, and what `lostcities admin` does."""
