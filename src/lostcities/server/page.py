@@ -1,17 +1,21 @@
 """The page: the built files, or a word on how to build them."""
 
 from io import BytesIO
+from mimetypes import guess_type
+from os import PathLike, stat_result
 from pathlib import Path
 from typing import Final
 
 import segno
 from fastapi import APIRouter, FastAPI, Request
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from lostcities.server.desk import AtDesk
+from lostcities.server.encodings import chosen_form
 from lostcities.server.routes import Id, problems
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -35,34 +39,65 @@ class Page(StaticFiles):
         except HTTPException as error:
             if error.status_code != 404 or "." in path.rsplit("/", 1)[-1]:
                 raise
-            return front_page()
+            return front_page(scope)
         if path.startswith("assets/"):  # named by their content
             answer.headers["cache-control"] = "public, max-age=31536000, immutable"
         else:
             answer.headers["cache-control"] = "no-cache"
         return answer
 
+    def file_response(
+        self,
+        full_path: str | PathLike[str],
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """A file, compressed if the client takes it so; its type is that of the plain one."""
+        plain, asked = Path(full_path), Headers(scope=scope)
+        form, headers = chosen_form(plain, asked)
+        told = stat_result if form is plain else form.stat()
+        media = guess_type(plain.name)[0] or "text/plain"
+        answer = FileResponse(form, status_code, headers, media_type=media, stat_result=told)
+        if self.is_not_modified(answer.headers, asked):
+            return same_as_before(answer)
+        return answer
 
-def front_page() -> Response:
+
+def same_as_before(answer: Response) -> Response:
+    """304: the client has it already."""
+    same = NotModifiedResponse(answer.headers)
+    if "vary" in answer.headers:
+        same.headers["vary"] = answer.headers["vary"]
+    return same
+
+
+PAGE: Final = Page(directory=STATIC, check_dir=False)
+
+
+def front_page(scope: Scope) -> Response:
     """The page, or how to get it."""
     file = STATIC / "index.html"
-    if file.is_file():
-        return FileResponse(file, headers={"cache-control": "no-cache"})
-    return HTMLResponse(NO_PAGE)
+    if not file.is_file():
+        return HTMLResponse(NO_PAGE)
+    answer = PAGE.file_response(file, file.stat(), scope)
+    answer.headers["cache-control"] = "no-cache"
+    return answer
 
 
-@router.get("/", include_in_schema=False)
-async def front() -> Response:
+@router.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
+async def front(request: Request) -> Response:
     """The first page."""
-    return front_page()
+    return front_page(request.scope)
 
 
-@router.get("/g/{table}", include_in_schema=False)
-async def table_page(table: Id) -> Response:
+@router.api_route("/g/{table}", methods=["GET", "HEAD"], include_in_schema=False)
+async def table_page(table: Id, request: Request) -> Response:
     """The page of a table; it asks for the rest itself."""
-    return front_page()
+    return front_page(request.scope)
 
 
+@router.head("/g/{table}/qr.svg", include_in_schema=False)
 @router.get("/g/{table}/qr.svg", responses=problems(404), response_class=Response, tags=["table"])
 async def qr_code(table: Id, desk: AtDesk, request: Request) -> Response:
     """The address of a table as a picture for a phone's camera."""
@@ -76,4 +111,4 @@ async def qr_code(table: Id, desk: AtDesk, request: Request) -> Response:
 def serve_files(app: FastAPI) -> None:
     """Everything that no route answers is looked for among the files."""
     if STATIC.is_dir():
-        app.mount("/", Page(directory=STATIC), name="page")
+        app.mount("/", PAGE, name="page")
