@@ -16,8 +16,21 @@ from lostcities.rules.catalog import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PLACES = ("src", "tests", "docs", "benchmarks", "requirements", ".ci", ".github", "examples")
-TEXTS = (".md", ".py", ".toml", ".txt", ".in", ".yml", ".yaml", ".sh", ".svg", ".json", "")
+PLACES = (
+    "src",
+    "tests",
+    "docs",
+    "deploy",
+    "benchmarks",
+    "requirements",
+    ".ci",
+    ".github",
+    "examples",
+)
+TEXTS = (
+    ".md", ".py", ".toml", ".txt", ".in", ".yml", ".yaml", ".sh", ".svg", ".json", ".conf", ".service",
+    "",
+)  # fmt: skip
 RUN = (
     "lostcities",
     "lostcities.table",
