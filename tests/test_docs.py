@@ -28,8 +28,8 @@ PLACES = (
     "examples",
 )
 TEXTS = (
-    ".md", ".py", ".toml", ".txt", ".in", ".yml", ".yaml", ".sh", ".svg", ".json", ".conf", ".service",
-    "",
+    ".md", ".py", ".toml", ".txt", ".in", ".yml", ".yaml", ".sh", ".svg", ".json", ".conf",
+    ".service", "",
 )  # fmt: skip
 RUN = (
     "lostcities",
