@@ -12,6 +12,7 @@ import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -152,7 +153,11 @@ def moved(folder: Path, old: str, new: str) -> None:
 
 def start(image: Stage) -> int:
     """Start the image's command, ask for its health until it has it, and stop it."""
-    environment = image.environment() | {"LOSTCITIES_HOST": "127.0.0.1"}
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    here = {"LOSTCITIES_HOST": "127.0.0.1", "LOSTCITIES_PORT": port}
+    environment = image.environment() | here
     server = subprocess.Popen(image.command, cwd=image.root, env=environment)
     healthy = 1
     for _ in range(60):

@@ -31,7 +31,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{js,css,html,svg,woff2}"],
         navigateFallback: "/index.html",
-        navigateFallbackDenylist: [/^\/(api|healthz|metrics|openapi)/, /^\/g\/[^/]+\/(?!replay)/],
+        navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|openapi)/, /^\/g\/[^/]+\/(?!replay)/],
       },
     }),
   ],

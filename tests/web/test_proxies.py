@@ -108,7 +108,7 @@ def caddy(folder: Path, port: int, server: str) -> list[str]:
 def proxied(folder: Path, kind: str) -> Iterator[Proxy]:
     """A server with a proxy in front, both gone afterwards."""
     if shutil.which(kind) is None or shutil.which("openssl") is None:
-        pytest.skip(f"{kind} or openssl is not installed")
+        pytest.skip(f"left out: {kind} or openssl is not installed")
     place = folder / kind
     place.mkdir()
     proxy = Proxy(free_port(), certificate(place))
