@@ -1,10 +1,14 @@
 """The clock of a turn: however the wall clock is set, a turn lasts as long as was agreed."""
 
 import asyncio
+from hashlib import sha256
 
 import pytest
 
+from lostcities.server.bodies import NewTable, SeatWish
+from lostcities.server.contributions import REVEAL_SECONDS
 from lostcities.server.room import Room
+from lostcities.server.tokens import new_token, token_hash
 from tests.server.places import Clock, ask, listen, new_room, open_rooms, run
 
 HOUR = 3_600_000
@@ -93,5 +97,33 @@ def test_without_a_clock_there_is_none(database: str) -> None:
         async with open_rooms(database) as rooms:
             room = await new_room(rooms, "classic")
             assert room.state(None, 0).clock is None
+
+    run(play())
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_setting_the_wall_clock_changes_no_deadline_for_contributions(
+    jump: int, database: str
+) -> None:
+    wall, steady = Clock(), Clock()
+
+    async def play() -> None:
+        async with open_rooms(database, wall, steady) as rooms:
+            wish = NewTable(
+                game="classic",
+                options={},
+                seats=[SeatWish(kind="here", name="Ada"), SeatWish(kind="bot")],
+                commitment=sha256(b"mine").hexdigest(),
+            )
+            room = await rooms.set_up(wish, token_hash(new_token()))
+            assert room.course.phase == "reveal"
+            wall.now += jump
+            steady.now += 1000 * REVEAL_SECONDS - 1000
+            listen(room, 0)  # anybody who comes makes the server look at the clock
+            await settle(room)
+            assert room.course.stage == "waiting"
+            steady.now += 1000
+            listen(room, 0)
+            assert (await settle(room))[-2:] == ["missed", "dealt"]
 
     run(play())

@@ -6,6 +6,7 @@ from lostcities.server.asking import missed_rows
 from lostcities.server.contributions import REVEAL_SECONDS
 from lostcities.server.errors import Conflict, StorageFailed
 from lostcities.server.room import Room
+from lostcities.server.turn_clock import Countdown
 
 
 class Deadline:
@@ -14,6 +15,8 @@ class Deadline:
     def __init__(self, room: Room) -> None:
         """Look after a room."""
         self.room = room
+        self._since = room.course.contributions.since
+        self._countdown = Countdown(self._since, whole(), room.now(), room.steady)
         self._alarm: asyncio.TimerHandle | None = None
         self._ending: asyncio.Task[None] | None = None
 
@@ -24,7 +27,7 @@ class Deadline:
             self._alarm = None
         if self.room.course.phase in ("commit", "reveal"):
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(0.0, self._left()), self._ring)
+            self._alarm = loop.call_later(self._left() / 1000, self._ring)
 
     def rest(self) -> None:
         """Stop waiting; waking goes on where it was."""
@@ -33,9 +36,13 @@ class Deadline:
         if self._ending is not None:
             self._ending.cancel()
 
-    def _left(self) -> float:
-        """Seconds from now on."""
-        return REVEAL_SECONDS - (self.room.now() - self.room.course.contributions.since) / 1000
+    def _left(self) -> int:
+        """Milliseconds from now on, by steady time."""
+        since = self.room.course.contributions.since
+        if since != self._since:
+            self._since = since
+            self._countdown.restart(whole())
+        return self._countdown.left()
 
     def _ring(self) -> None:
         self._ending = asyncio.create_task(self._end(), name="deadline")
@@ -45,10 +52,15 @@ class Deadline:
         try:
             async with room.lock:
                 await room.be_certain()
-                rows = missed_rows(room.course, room.now()) if self._left() <= 0 else []
+                rows = missed_rows(room.course, room.now()) if self._left() == 0 else []
                 if rows:
                     await room.append(rows)
                 room.broadcast()
         except (Conflict, StorageFailed):
             await asyncio.sleep(1)
         room.on_change()
+
+
+def whole() -> int:
+    """The time for contributions, in milliseconds."""
+    return 1000 * REVEAL_SECONDS

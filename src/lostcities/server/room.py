@@ -39,6 +39,7 @@ class Room:
         self.store = store
         self.meters = meters
         self.now = now
+        self.steady = steady
         self.turn_clock = TurnClock(course, now(), steady)
         self.lock = asyncio.Lock()
         self.listeners: list[Listener] = []
