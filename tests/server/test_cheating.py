@@ -285,6 +285,6 @@ def test_a_watcher_cannot_make_a_seat_read_only(tmp_path: Path) -> None:
             room = await new_room(rooms, "classic")
             player = listen(room, 0)
             listen(room, None)
-            assert room.writers[0] is player
+            assert room.writer(0) is player
 
     run(watch())

@@ -116,7 +116,7 @@ def test_other_processes_hear_of_what_is_forgotten_and_deleted(postgres: str) ->
             room = await new_room(one, "classic")
             there = await other.find(room.course.id)
             await asyncio.sleep(0.5)
-            await one.store.write(forgotten(room.course.id, [1]))
+            await one.store.write(forgotten(room.course.id, [1], at=1))
             while there.course.chairs[1].name:
                 await asyncio.sleep(0.02)
             await one.store.write(deleted(room.course.id))

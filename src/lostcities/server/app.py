@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from lostcities import __version__
 from lostcities.errors import LostCitiesError
-from lostcities.server import page, privacy, routes, sockets, streams
+from lostcities.server import devices, page, privacy, routes, sockets, streams
 from lostcities.server.admin.bans import BanGate
 from lostcities.server.admin.chores import Chores
 from lostcities.server.admin.readiness import Readiness
@@ -61,7 +61,8 @@ def bare_app() -> FastAPI:
     for path, answer in (("/healthz", health), ("/readyz", ready)):
         app.head(path, include_in_schema=False)(answer)
     app.get("/metrics", tags=["host"], response_class=Response)(metrics)
-    routers = (routes.api, routes.tables, privacy.router, streams.router, sockets.router)
+    tables = (routes.tables, devices.router, privacy.router)
+    routers = (routes.api, *tables, streams.router, sockets.router)
     for router in (*routers, page.router):
         app.include_router(router)
     app.add_exception_handler(ServerError, tell_problem)

@@ -117,6 +117,24 @@ class TokenInfo(Part):
     token: str | None
 
 
+class DeviceInfo(Part):
+    """A device, an open link or a program that has the caller's seats."""
+
+    id: str
+    scope: Literal["seat", "link", "play", "read"] = Field(
+        description="`seat`: a person's device; `play`, `read`: a program's"
+    )
+    seats: list[int] = Field(description="those of its seats that are the caller's too")
+    label: str | None = Field(description="of a program")
+    browser: str | None = Field(description="of a device, if its browser told")
+    system: str | None
+    created: int = Field(description="milliseconds since 1970")
+    expires: int | None = Field(description="when a link is good no more")
+    mine: bool = Field(description="the caller's own")
+    first: bool = Field(description="the first device of a seat, which may end its other ones")
+    can_end: bool = Field(description="whether the caller may end it")
+
+
 class MoveRequest(Part):
     """A move by HTTP, for programs; the same as `play` on the WebSocket."""
 

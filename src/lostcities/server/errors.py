@@ -60,6 +60,12 @@ class TooLate(ServerError):
     status, code = 409, "too_late"
 
 
+class LastDevice(ServerError):
+    """The only device of a seat cannot be signed out."""
+
+    status, code = 409, "last_device"
+
+
 class NotOver(ServerError):
     """Only for tables where the game is over."""
 

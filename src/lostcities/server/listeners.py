@@ -1,6 +1,7 @@
 """Those who listen at a table: a connection with its eyes, and a bounded queue of what to send."""
 
 import asyncio
+import time
 from typing import Final
 
 from lostcities.server.deeds import Viewer
@@ -22,6 +23,9 @@ class Listener:
         self.viewer: Viewer = None
         self.sent = 0  # the version of the last state
         self.ready = False  # has said hello
+        self.checked = time.monotonic()  # before it was last asked what the token is good for
+        self.taken = 0  # when it took its seats: the newest plays them
+        self.read_only = False  # was told that another connection plays
         self.closing: int | None = None  # the close code, once it must go
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(queue)
 
@@ -34,6 +38,11 @@ class Listener:
     def plays(self) -> bool:
         """Whether it may make moves."""
         return self.given is not None and self.given.may_play
+
+    @property
+    def may_write(self) -> bool:
+        """Whether it may play its seats where it is the newest of them."""
+        return self.ready and self.plays and self.closing is None
 
     def put(self, message: Part) -> None:
         """Send a message when it can be sent."""

@@ -41,6 +41,10 @@ class Hello(Part):
     since: Version = Field(
         default=0, description="the last version seen; the story comes from there on"
     )
+    take: bool = Field(
+        default=True,
+        description="play from here; false: only if no other window of mine is connected",
+    )
 
 
 class Look(Part):
@@ -211,14 +215,18 @@ class Notice(Part):
     """Something the viewer should be told."""
 
     type: Literal["notice"] = "notice"
-    code: Literal["read_only", "restarting"]
+    code: Literal[
+        "read_only",  # a newer window plays the seat
+        "writable",  # this window plays it again: the newer one is gone
+        "restarting",
+    ]
 
 
 class Fault(Part):
     """The client did something wrong; the connection is closed next."""
 
     type: Literal["fault"] = "fault"
-    code: Literal["bad_message", "too_fast", "bad_seat", "bad_protocol"]
+    code: Literal["bad_message", "too_fast", "bad_seat", "bad_protocol", "revoked"]
     message: str
 
 

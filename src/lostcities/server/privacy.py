@@ -4,26 +4,42 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from lostcities.server import seating
-from lostcities.server.desk import COOKIE, AtDesk
+from lostcities.server.desk import COOKIE, AtDesk, Desk
 from lostcities.server.errors import NotOver, NotYours
 from lostcities.server.routes import Id, problems
+from lostcities.server.storage.devices import own_seats, read_devices, revoked
 from lostcities.server.storage.writing import deleted, forgotten
+from lostcities.server.tokens import Pass
 
 router = APIRouter(prefix="/g/{table}", tags=["table"])
 
 
 @router.post("/forget", status_code=204, responses=problems(401, 404, 429))
 async def forget(table: Id, desk: AtDesk, request: Request) -> Response:
-    """Leave, and have my names and all tokens for my seats forgotten."""
+    """Leave, and have my names and all tokens for my seats forgotten; sign this device out.
+
+    Only the first device of a seat has it forgotten. Another is signed out, and no more: whoever
+    stole a link cannot lock the owner out.
+    """
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
-    await seating.leave_all(room, given)
-    await desk.rooms.store.write(forgotten(table, given.seats))
-    room.forget(given.seats)
+    own = await first_held(desk, given)
+    if own:
+        await seating.leave_all(room, given._replace(seats=own))
+        await desk.rooms.store.write(forgotten(table, own, desk.rooms.now()))
+        room.forget(own)
+    await desk.rooms.store.write(revoked(table, [given.hash], desk.rooms.now()))
+    room.expel(given.hash)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE, path=f"/g/{table}", httponly=True, samesite="lax")
     return answer
+
+
+async def first_held(desk: Desk, given: Pass) -> tuple[int, ...]:
+    """The seats of which the caller's is the first device."""
+    tokens = await desk.rooms.store.read(read_devices, given.table, desk.rooms.now())
+    return own_seats(given, tokens)
 
 
 @router.delete("", status_code=204, responses=problems(401, 404, 409, 429))
@@ -32,7 +48,8 @@ async def delete(table: Id, desk: AtDesk, request: Request) -> Response:
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
-    if room.course.charter.places[given.seats[0]].kind != "here":
+    own = await first_held(desk, given)
+    if not own or room.course.charter.places[own[0]].kind != "here":
         raise NotYours("only the table's maker can delete it")
     if not room.course.is_over:
         raise NotOver("a table can be deleted when the game is over")

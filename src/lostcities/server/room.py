@@ -3,15 +3,16 @@
 import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable
+from typing import Final
 
 from lostcities.server import asking
 from lostcities.server.asking import Ask, Refusal
 from lostcities.server.course import Course
 from lostcities.server.deeds import Viewer
-from lostcities.server.errors import Conflict, StorageFailed
+from lostcities.server.errors import Conflict, StorageFailed, WrongToken
 from lostcities.server.listeners import REVOKED, Listener
 from lostcities.server.log import Ending, Row
-from lostcities.server.messages import Accepted, Because, Notice, Presence, Refused, State
+from lostcities.server.messages import Accepted, Because, Fault, Notice, Presence, Refused, State
 from lostcities.server.meters import Meters
 from lostcities.server.stating import seat_infos, state_of
 from lostcities.server.storage.reading import read_rows
@@ -21,6 +22,9 @@ from lostcities.server.tokens import Pass
 from lostcities.server.turn_clock import Now, TurnClock, steady_clock, wall_clock
 
 Reply = Accepted | Refused
+Stamp = tuple[int, str]  # when a connection took its seats, and at which process
+REMEMBERED: Final = 60.0  # seconds; no database takes so long to say what a token is good for
+SIGNED_OUT: Final = Fault(code="revoked", message="this seat is not yours any more")
 
 
 class Room:
@@ -43,8 +47,9 @@ class Room:
         self.turn_clock = TurnClock(course, now(), steady)
         self.lock = asyncio.Lock()
         self.listeners: list[Listener] = []
-        self.writers: dict[int, Listener] = {}  # the newest connection of each seat
-        self.elsewhere: frozenset[int] = frozenset()  # present at other processes
+        self.process = ""  # the name of this one, where there are several
+        self.elsewhere: dict[int, Stamp] = {}  # the newest connection of a seat at other processes
+        self._revoked: dict[str, float] = {}  # when tokens were revoked, of late, by hash
         self.on_change: Callable[[], None] = lambda: None  # wakes bots and the clock
         self.on_presence: Callable[[], None] = lambda: None  # tells other processes
         self.hinting = False  # a hint is being thought of
@@ -54,34 +59,47 @@ class Room:
 
     def present(self) -> frozenset[int]:
         """The seats whose people are connected."""
-        return self.elsewhere | self.here()
+        return frozenset(self.elsewhere) | frozenset(self.here())
 
-    def here(self) -> frozenset[int]:
-        """Those of them who are connected to this process."""
-        there = [it.mine for it in self.listeners if it.ready and it.plays]
-        return frozenset(seat for seats in there for seat in seats)
+    def here(self) -> dict[int, int]:
+        """Those of them who are connected to this process, and when the newest took the seat."""
+        newest: dict[int, int] = {}
+        for it in self.listeners:
+            for seat in it.mine if it.may_write else ():
+                newest[seat] = max(it.taken, newest.get(seat, 0))
+        return newest
+
+    def writer(self, seat: int) -> Listener | None:
+        """The connection that plays a seat: the newest, unless that is at another process."""
+        mine = [it for it in self.listeners if it.may_write and seat in it.mine]
+        newest = max(reversed(mine), key=lambda it: it.taken, default=None)
+        away = self.elsewhere.get(seat)
+        if newest is None or (away is not None and away > (newest.taken, self.process)):
+            return None
+        return newest
 
     def state(self, viewer: Viewer, since: int) -> State:
         """All that a viewer may know."""
         left = self.turn_clock.left()
         return state_of(self.course, viewer, since=since, present=self.present(), left=left)
 
-    def enter(self, listener: Listener, viewer: Viewer, since: int) -> None:
-        """A connection begins, or looks with other eyes."""
+    def enter(self, listener: Listener, viewer: Viewer, since: int, *, take: bool = True) -> None:
+        """A connection begins, or looks with other eyes; it plays its seats if it takes them.
+
+        Without taking them it plays only what no other connection does.
+        """
+        if listener.given and self._revoked.get(listener.given.hash, 0.0) >= listener.checked:
+            listener.put(SIGNED_OUT)
+            listener.close(REVOKED)
+            return
         before, here = self.present(), self.here()
         listener.viewer, listener.ready = viewer, True
         if listener not in self.listeners:
             self.listeners.append(listener)
-        for seat in listener.mine if listener.plays else ():
-            older = self.writers.get(seat)
-            if older is not None and older is not listener:
-                older.put(Notice(code="read_only"))
-            self.writers[seat] = listener
+        if take:
+            listener.taken = self._next_stamp(listener.mine)
         self._send_state(listener, since)
-        if self.present() != before:
-            self.tell_presence(but=listener)
-        if self.here() != here:
-            self.on_presence()
+        self._presence_changed(before, here, but=listener)
         self.on_change()
 
     def exit(self, listener: Listener) -> None:
@@ -90,26 +108,61 @@ class Room:
             return
         before, here = self.present(), self.here()
         self.listeners.remove(listener)
-        self.writers = {seat: it for seat, it in self.writers.items() if it is not listener}
-        if self.present() != before:
-            self.tell_presence()
-        if self.here() != here:
-            self.on_presence()
+        self._presence_changed(before, here)
         self.on_change()
 
+    def _next_stamp(self, seats: Collection[int]) -> int:
+        """Later than every connection of these seats, whatever the clocks of processes say."""
+        here = self.here()
+        stamps = [here.get(seat, 0) for seat in seats]
+        stamps += [self.elsewhere[seat][0] for seat in seats if seat in self.elsewhere]
+        return max(self.now(), 1 + max(stamps, default=0))
+
+    def _presence_changed(
+        self, before: frozenset[int], here: dict[int, int], but: Listener | None = None
+    ) -> None:
+        """Tell people and processes who is there now, if that has changed."""
+        self.tell_writers()
+        if self.present() != before:
+            self.tell_presence(but=but)
+        if self.here() != here:
+            self.on_presence()
+
+    def hear_elsewhere(self, elsewhere: dict[int, Stamp]) -> None:
+        """Other processes say who is connected there."""
+        before, here = self.present(), self.here()
+        self.elsewhere = elsewhere
+        self._presence_changed(before, here)
+
+    def tell_writers(self) -> None:
+        """Tell each connection whether it plays its seats, if that has changed."""
+        for it in self.listeners:
+            writes = all(self.writer(seat) is it for seat in it.mine)
+            if it.may_write and it.read_only is writes:
+                it.read_only = not writes
+                it.put(Notice(code="writable" if writes else "read_only"))
+
     def expel(self, hash: str) -> None:
-        """End the connections of a token that was revoked."""
-        for listener in self.listeners:
-            if listener.given is not None and listener.given.hash == hash:
-                listener.close(REVOKED)
+        """End the connections of a token that was revoked, or lost a seat."""
+        now = time.monotonic()
+        recent = {it: at for it, at in self._revoked.items() if now - at < REMEMBERED}
+        self._revoked = recent | {hash: now}
+        self._close(lambda it: it.given is not None and it.given.hash == hash)
 
     def forget(self, seats: Collection[int]) -> None:
         """The people of some seats want to be forgotten: their connections end too."""
         self.course.forget(seats)
-        for listener in self.listeners:
-            if not set(seats).isdisjoint(listener.mine):
-                listener.close(REVOKED)
+        self._close(lambda it: not set(seats).isdisjoint(it.mine))
         self.tell_presence()
+
+    def _close(self, ends: Callable[[Listener], bool]) -> None:
+        """End some connections: nothing is sent to them or taken from them any more."""
+        before, here = self.present(), self.here()
+        for listener in self.listeners:
+            if ends(listener) and listener.closing is None:
+                listener.put(SIGNED_OUT)
+                listener.close(REVOKED)
+        self._presence_changed(before, here)
 
     def tell_presence(self, but: Listener | None = None) -> None:
         """Tell all but one who is there."""
@@ -173,11 +226,13 @@ class Room:
                 self.broadcast()
         except (Refusal, StorageFailed) as refusal:
             return self._refused(ask, refusal)
+        except WrongToken as revoked:
+            return self._expelled(ask, revoked)
         self.on_change()
         return reply
 
     async def _granted(self, ask: Ask, rows: Callable[[], list[Row]]) -> Accepted:
-        self._check_seat(ask)
+        by = self._check_seat(ask)
         await self.be_certain()
         key = (ask.seat, str(ask.cid))
         for last_try in (False, True):
@@ -187,7 +242,7 @@ class Room:
             new = rows()
             new[0] = new[0]._replace(cid=str(ask.cid), parts=len(new))
             try:
-                await self.append(new)
+                await self.append(new, by=by)
             except Conflict as conflict:  # another process was first: look again
                 if last_try:
                     raise StorageFailed(str(conflict)) from None
@@ -209,27 +264,38 @@ class Room:
             ask.listener.put(reply)
         return reply
 
-    def _check_seat(self, ask: Ask) -> None:
-        given = ask.given
+    def _expelled(self, ask: Ask, revoked: WrongToken) -> Refused:
+        """The token was revoked, perhaps at another process: its connections end here too."""
+        reply = self._refused(ask, Refusal("not_your_seat", str(revoked)))
+        if ask.given is not None:
+            self.expel(ask.given.hash)
+        return reply
+
+    def _check_seat(self, ask: Ask) -> Pass:
+        """The token of an ask, for the one seat that it is about."""
+        given, listener = ask.given, ask.listener
         if given is None or not given.may_play or ask.seat not in given.seats:
             raise Refusal("not_your_seat", f"seat {ask.seat} is not yours")
-        writer = self.writers.get(ask.seat)
-        if ask.listener is not None and writer is not None and writer is not ask.listener:
+        if listener is not None and self.writer(ask.seat) is not listener:
             raise Refusal("read_only", "the seat is played from another window")
+        return given._replace(seats=(ask.seat,))
 
     # --- The log ----------------------------------------------------------------------
 
-    async def append(self, rows: list[Row], passes: Iterable[Pass] = ()) -> None:
-        """Store rows and take them up; the caller holds the lock.
+    async def append(
+        self, rows: list[Row], passes: Iterable[Pass] = (), by: Pass | None = None
+    ) -> None:
+        """Store rows and take them up; the caller holds the lock. WrongToken: `by` was revoked.
 
         Whoever asked may be gone before the disk answers; what is stored is taken up all the same.
         """
-        await asyncio.shield(asyncio.ensure_future(self._append(rows, tuple(passes))))
+        await asyncio.shield(asyncio.ensure_future(self._append(rows, tuple(passes), by)))
 
-    async def _append(self, rows: list[Row], passes: tuple[Pass, ...]) -> None:
+    async def _append(self, rows: list[Row], passes: tuple[Pass, ...], by: Pass | None) -> None:
         began = time.perf_counter()
+        job = new_rows(self.course.id, rows, self._ending(rows), passes, by)
         try:
-            await self.store.write(new_rows(self.course.id, rows, self._ending(rows), passes))
+            await self.store.write(job)
         except Conflict:
             await self.catch_up()
             raise

@@ -114,12 +114,14 @@ class Rooms:
 
     # --- Setting up -------------------------------------------------------------------
 
-    async def set_up(self, wish: NewTable, hash: str, kept: Iterable[int] = ()) -> Room:
+    async def set_up(
+        self, wish: NewTable, hash: str, device: str | None = None, *, kept: Iterable[int] = ()
+    ) -> Room:
         """A new table; the token of that hash gets the seats that are here."""
         charter = setting_up.new_charter(wish, self.now(), tuple(kept))
         rows = setting_up.first_rows(wish, charter)
         here = tuple(n for n, seat in enumerate(wish.seats) if seat.kind == "here")
-        given = Pass(hash, charter.id, here, "seat")
+        given = Pass(hash, charter.id, here, "seat", device=device)
         course = Course(charter, rows)  # a wrong option is found here, before anything is stored
         await self.store.write(new_table(charter, rows, [given] if here else []))
         self.meters.tables.inc()

@@ -11,16 +11,14 @@ from starlette.responses import JSONResponse, Response
 from lostcities.notation.records import Record
 from lostcities.rules.catalog import GAMES
 from lostcities.server import seating
+from lostcities.server.agents import device_of
 from lostcities.server.asking import Ask
 from lostcities.server.bodies import (
     Commit,
-    Enter,
     GameInfo,
     Join,
-    Link,
     MoveRequest,
     NewTable,
-    NewToken,
     OptionInfo,
     Position,
     PositionWish,
@@ -29,27 +27,23 @@ from lostcities.server.bodies import (
     Reveal,
     Seated,
     TableInfo,
-    TokenInfo,
 )
 from lostcities.server.characters import bot_infos
 from lostcities.server.desk import AtDesk, Desk, address, bearer_token, set_cookie
 from lostcities.server.errors import (
     NoSuchTable,
-    NoSuchToken,
     NotOver,
     NotYours,
     OtherRules,
-    WrongToken,
 )
 from lostcities.server.messages import Accepted, Refused, State
 from lostcities.server.parts import Part
 from lostcities.server.recording import record_of
 from lostcities.server.room import Room
 from lostcities.server.stating import seat_infos
-from lostcities.server.storage.reading import read_charter, read_labelled, read_listed, read_rows
-from lostcities.server.storage.writing import exchange, new_pass, revoked
+from lostcities.server.storage.reading import read_charter, read_listed, read_rows
 from lostcities.server.tokens import Pass, new_token, token_hash
-from lostcities.server.wording import TABLE_ID, Name
+from lostcities.server.wording import TABLE_ID
 
 Id = Annotated[str, Path(pattern=TABLE_ID)]
 MOST_LISTED = 50
@@ -108,7 +102,7 @@ async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Respons
     """Set a table up."""
     desk.count(request, "tables")
     token = new_token()
-    room = await desk.rooms.set_up(body, token_hash(token))
+    room = await desk.rooms.set_up(body, token_hash(token), device_of(request))
     mine = [n for n, seat in enumerate(body.seats) if seat.kind == "here"]
     if mine and not body.bearer:
         set_cookie(request, answer, room.course.id, token)
@@ -166,7 +160,7 @@ async def join(table: Id, body: Join, desk: AtDesk, request: Request, answer: Re
     room = await desk.room(table)
     given = None if body.bearer else await desk.caller(request, table)
     token = new_token()
-    mine = await seating.join(room, body, given, token_hash(token))
+    mine = await seating.join(room, body, given, token_hash(token), device_of(request))
     if mine.hash == token_hash(token) and not body.bearer:  # not one that was there before
         set_cookie(request, answer, table, token)
     return seated(room, mine, token if body.bearer else None)
@@ -221,68 +215,12 @@ async def rematch(
         desk.count(request, "tables")
     token = new_token()
     bearer = bearer_token(request) is not None or bool(body.table and body.table.bearer)
-    mine = await seating.rematch(desk.rooms, room, body, given, token_hash(token))
+    mine = await seating.rematch(
+        desk.rooms, room, body, given, token_hash(token), device_of(request)
+    )
     if mine.hash == token_hash(token) and not bearer:
         set_cookie(request, answer, mine.table, token)
     return seated(await desk.room(mine.table), mine, token if bearer else None)
-
-
-# --- Links and tokens -----------------------------------------------------------------
-
-
-@tables.post("/link", responses=problems(401, 404, 429))
-async def link(table: Id, desk: AtDesk, request: Request) -> Link:
-    """A link that gives my seats to another device, once."""
-    desk.count(request)
-    await desk.room(table)
-    given = await desk.owner(request, table)
-    token = new_token()
-    once = Pass(token_hash(token), table, given.seats, "link")
-    await desk.rooms.store.write(new_pass(once, desk.rooms.now()))
-    return Link(path=f"/g/{table}#t={token}")
-
-
-@tables.post("/enter", responses=problems(401, 404, 429))
-async def enter(table: Id, body: Enter, desk: AtDesk, request: Request, answer: Response) -> Seated:
-    """Exchange the token of a link for a cookie."""
-    desk.count(request)
-    room = await desk.room(table)
-    once = await desk.rooms.pass_of(token_hash(body.token))
-    if once is None or once.scope != "link" or once.table != table:
-        raise WrongToken("this link is not good any more")
-    token = new_token()
-    mine = Pass(token_hash(token), table, once.seats, "seat")
-    await desk.rooms.store.write(exchange(once.hash, mine, desk.rooms.now()))
-    set_cookie(request, answer, table, token)
-    return seated(room, mine)
-
-
-@tables.post("/tokens", status_code=201, responses=problems(401, 404, 429))
-async def new_program(table: Id, body: NewToken, desk: AtDesk, request: Request) -> TokenInfo:
-    """A token for a program, to play my seats or to look."""
-    desk.count(request)
-    await desk.room(table)
-    given = await desk.owner(request, table)
-    token = new_token()
-    made = Pass(token_hash(token), table, given.seats, body.scope, body.label)
-    await desk.rooms.store.write(new_pass(made, desk.rooms.now()))
-    return TokenInfo(label=body.label, scope=body.scope, token=token)
-
-
-@tables.delete("/tokens/{label}", status_code=204, responses=problems(401, 404, 429))
-async def revoke(table: Id, label: Name, desk: AtDesk, request: Request) -> Response:
-    """Revoke a program's token; its connections end."""
-    desk.count(request)
-    room = await desk.room(table)
-    given = await desk.owner(request, table)
-    named = await desk.rooms.store.read(read_labelled, table, label)
-    mine = [it.hash for it in named if set(it.seats) <= set(given.seats)]
-    if not mine:
-        raise NoSuchToken("you have made no token of that name")
-    for hash in mine:
-        await desk.rooms.store.write(revoked(hash, desk.rooms.now()))
-        room.expel(hash)
-    return Response(status_code=204)
 
 
 # --- Playing by HTTP ------------------------------------------------------------------

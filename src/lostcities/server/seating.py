@@ -1,6 +1,7 @@
 """Taking seats: joining, contributing to the seed, playing again."""
 
 from collections.abc import Callable
+from typing import Final
 
 from lostcities.server.asking import Refusal, commit_rows, join_rows, leave_rows, reveal_rows
 from lostcities.server.bodies import Commit, Join, Rematch, Reveal
@@ -10,18 +11,33 @@ from lostcities.server.log import Row
 from lostcities.server.room import Room
 from lostcities.server.rooms import Rooms
 from lostcities.server.setting_up import same_again
+from lostcities.server.storage.reading import read_pass
+from lostcities.server.storage.writing import deleted
 from lostcities.server.tokens import Pass
 
+MOST_TRIES: Final = 50  # others come first only so often: seats are few
 
-async def join(room: Room, body: Join, given: Pass | None, hash: str) -> Pass:
+
+async def join(
+    room: Room, body: Join, given: Pass | None, hash: str, device: str | None = None
+) -> Pass:
     """Take an open seat; whoever has a seat here already adds it to the same token."""
-    for _ in range(len(room.course.chairs)):
-        seat = open_seat(room.course, body.seat)
-        try:
-            return await sit(room, {seat: body.name}, body.commitment or "", given, hash)
-        except Conflict:  # another process seated somebody: look again
-            continue
-    raise Full("every seat is taken")
+    mine = fresh_pass(room, given, hash, device)
+    if body.seat is not None and body.seat in mine.seats:  # asked for twice, and granted once
+        return mine
+    return await sit(
+        room,
+        lambda course: {open_seat(course, body.seat): body.name},
+        body.commitment or "",
+        mine,
+    )
+
+
+def fresh_pass(room: Room, given: Pass | None, hash: str, device: str | None) -> Pass:
+    """The token that gets a seat: the person's own, or a new one."""
+    if given is not None and given.scope == "seat":
+        return given
+    return Pass(hash, room.course.id, (), "seat", device=device)
 
 
 def open_seat(course: Course, wanted: int | None) -> int:
@@ -39,19 +55,36 @@ def open_seat(course: Course, wanted: int | None) -> int:
 
 
 async def sit(
-    room: Room, names: dict[int, str], committed: str, given: Pass | None, hash: str
+    room: Room, choose: Callable[[Course], dict[int, str]], committed: str, mine: Pass
 ) -> Pass:
-    """Take seats, all or none, and the token that goes with them."""
-    if given is not None and given.scope == "seat":
-        seats = tuple(sorted({*given.seats, *names}))
-        mine = given._replace(seats=seats)
-    else:
-        mine = Pass(hash, room.course.id, tuple(names), "seat")
-    async with room.lock:
-        await room.append(join_rows(room.course, names, committed, room.now()), [mine])
-        room.broadcast()
-    room.on_change()
-    return mine
+    """Take seats, all or none, and let a token hold them besides those that it has.
+
+    `choose` gives the seats with their names. It is asked while nobody else can sit down, and again
+    if another process was first.
+    """
+    for _ in range(MOST_TRIES):
+        try:
+            async with room.lock:
+                await room.be_certain()
+                names = choose(room.course)
+                rows = join_rows(room.course, names, committed, room.now())
+                more = mine._replace(seats=tuple(names))
+                await room.append(rows, [more], by=mine if mine.seats else None)
+                room.broadcast()
+        except Conflict:
+            continue
+        room.on_change()
+        return await as_stored(room, mine._replace(seats=(*mine.seats, *names)))
+    raise StorageFailed("too many people sit down at once; ask again")
+
+
+async def as_stored(room: Room, mine: Pass) -> Pass:
+    """The token with all its seats: one taken in another window at the same time is there too."""
+    try:
+        found = await room.store.read(read_pass, mine.hash)
+    except StorageFailed:  # the seat is taken all the same
+        found = None
+    return found or mine._replace(seats=tuple(sorted(set(mine.seats))))
 
 
 async def commit(room: Room, given: Pass, body: Commit) -> None:
@@ -93,49 +126,82 @@ async def contribute(room: Room, rows: Callable[[], list[Row]]) -> None:
     raise StorageFailed("too many at once; try again")
 
 
-async def rematch(rooms: Rooms, old: Room, body: Rematch, given: Pass, hash: str) -> Pass:
+async def rematch(
+    rooms: Rooms,
+    old: Room,
+    body: Rematch,
+    given: Pass,
+    hash: str,
+    device: str | None = None,
+) -> Pass:
     """Play again: the first who asks sets the table up, the others get their seats there."""
     if not old.course.is_over:
         raise NotOver("a rematch begins when the game is over")
     if old.course.rematch is None:
-        await begin_rematch(rooms, old, body, given, hash)
+        await begin_rematch(rooms, old, body, given, (hash, device))
     new = await rooms.find(old.course.rematch or "")
     held = await rooms.pass_of(hash)
     if held is not None and held.table == new.course.id:
         return held
-    claims = [n for n, it in enumerate(new.course.charter.places) if it.kept in given.seats]
-    chairs = old.course.chairs
-    names = {n: chairs[new.course.charter.places[n].kept or 0].name or "" for n in claims}
-    names = {n: name for n, name in names.items() if not new.course.chairs[n].is_taken}
+    mine = fresh_pass(new, None, hash, device)
+    return await sit(
+        new, lambda course: kept_seats(course, old.course, given), body.commitment or "", mine
+    )
+
+
+def kept_seats(new: Course, old: Course, given: Pass) -> dict[int, str]:
+    """The seats of a rematch that are kept for a token of the table before, with their names."""
+    places = enumerate(new.charter.places)
+    claims = {n: it.kept for n, it in places if it.kept is not None and it.kept in given.seats}
+    names = {n: old.chairs[kept].name or "" for n, kept in claims.items()}
+    names = {n: name for n, name in names.items() if not new.chairs[n].is_taken}
     if not names:
         raise Full("no seat is kept for you at the rematch")
-    return await sit(new, names, body.commitment or "", None, hash)
+    return names
 
 
-async def begin_rematch(rooms: Rooms, old: Room, body: Rematch, given: Pass, hash: str) -> None:
+async def begin_rematch(
+    rooms: Rooms, old: Room, body: Rematch, given: Pass, holder: tuple[str, str | None]
+) -> None:
     """Set the new table up and say so at the old one."""
     again = body.table or same_again(old.course, given.seats)
     again = again.model_copy(update={"commitment": again.commitment or body.commitment})
     if not any(seat.kind == "here" for seat in again.seats):
         raise BadSetUp("whoever asks for a rematch takes a seat: one must be 'here'")
     people = [n for n, chair in enumerate(old.course.chairs) if chair.name]  # not forgotten
-    new = await rooms.set_up(again, hash, [n for n in people if n not in given.seats])
-    try:
-        async with old.lock:
+    kept = [n for n in people if n not in given.seats]
+    async with old.lock:
+        if old.course.rematch is not None:  # somebody was first
+            return
+        new = (await rooms.set_up(again, *holder, kept=kept)).course.id
+        try:
+            await old.append([Row(old.course.number + 1, old.now(), "rematch", None, new)])
+        except Conflict:  # somebody asked at another process: theirs is the rematch
+            await rooms.store.write(deleted(new))
+            rooms.drop(new)
             if old.course.rematch is None:
-                number = old.course.number + 1
-                await old.append([Row(number, old.now(), "rematch", None, new.course.id)])
-            old.broadcast()
-    except Conflict:  # somebody asked at another process: theirs is the rematch
-        if old.course.rematch is None:
-            raise StorageFailed("somebody was first; ask again") from None
+                raise StorageFailed("somebody was first; ask again") from None
+        old.broadcast()
 
 
 async def leave_all(room: Room, given: Pass) -> None:
     """Leave with all seats of a token."""
-    async with room.lock:
-        for seat in given.seats:
-            if not (room.course.is_over or room.course.chairs[seat].away):
-                await room.append(leave_rows(room.course, seat, room.now()))
-        room.broadcast()
+    for seat in given.seats:
+        await leave_seat(room, given, seat)
     room.on_change()
+
+
+async def leave_seat(room: Room, given: Pass, seat: int) -> None:
+    """Leave with one seat, if there is anything to leave."""
+    for _ in range(MOST_TRIES):
+        try:
+            async with room.lock:
+                await room.be_certain()
+                if not (room.course.is_over or room.course.chairs[seat].away):
+                    rows = leave_rows(room.course, seat, room.now())
+                    await room.append(rows, by=given._replace(seats=(seat,)))
+                room.broadcast()
+        except Conflict:  # something was played at another process
+            continue
+        return
+    raise StorageFailed("too much happens at once; ask again")

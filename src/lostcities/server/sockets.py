@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -38,7 +39,7 @@ from lostcities.server.messages import (
     Welcome,
     Why,
 )
-from lostcities.server.room import Room
+from lostcities.server.room import SIGNED_OUT, Room
 from lostcities.server.wording import TABLE_ID
 
 router = APIRouter()
@@ -143,8 +144,9 @@ class Conversation:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 await self._hear(first=True)
-            while True:
+            while self.listener.closing is None:
                 await self._hear(first=False)
+            await asyncio.sleep(HELLO_SECONDS)  # the speaker closes, and ends this
         except Wrong as wrong:
             self.listener.put(wrong.fault)
             self.listener.close(RULE_BROKEN)
@@ -179,7 +181,8 @@ class Conversation:
         if isinstance(message, Hello):
             await self._hello(message)
         elif isinstance(message, Look):
-            self.room.enter(self.listener, self._eyes(message.seat), message.since)
+            await self._check_elsewhere()
+            self.room.enter(self.listener, self._eyes(message.seat), message.since, take=False)
         elif isinstance(message, Play):
             await self.room.play(self._ask(message, message.base), message.moves)
         elif isinstance(message, Undo):
@@ -197,18 +200,33 @@ class Conversation:
         elif isinstance(message, Ping):
             self.listener.put(Pong(id=message.id))
         else:
+            await self._check_elsewhere()
             thinkers = self.desk.rooms.thinkers
             self.listener.put(await hint(self.room, thinkers, self.listener.viewer, message.id))
 
     async def _hello(self, message: Hello) -> None:
-        given = self.listener.given
-        if given is not None:  # it may hold more seats than before, or be revoked
-            self.listener.given = await self.desk.rooms.pass_of(given.hash)
+        await self._check_token()
         mine = self.listener.mine
         seat = mine[0] if message.seat is None and mine else message.seat
         viewer = None if seat is None else self._eyes(seat)
         self.listener.put(Welcome(table=self.room.course.id, mine=list(mine), server=__version__))
-        self.room.enter(self.listener, viewer, message.since)
+        self.room.enter(self.listener, viewer, message.since, take=message.take)
+
+    async def _check_elsewhere(self) -> None:
+        """Look again if another process may have revoked the token a moment ago."""
+        if self.desk.rooms.store.kind == "postgresql":
+            await self._check_token()
+
+    async def _check_token(self) -> None:
+        """Look again what the token is good for: more seats than before, or nothing."""
+        given = self.listener.given
+        if given is None:
+            return
+        self.listener.checked = time.monotonic()
+        found = await self.desk.rooms.pass_of(given.hash)
+        if found is None:
+            raise Wrong(SIGNED_OUT)
+        self.listener.given = found
 
     def _eyes(self, seat: int) -> int:
         if seat not in self.listener.mine:

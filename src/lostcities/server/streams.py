@@ -1,6 +1,7 @@
 """The stream for programs: one JSON object a line, with a beat so that dead ones are noticed."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Annotated, Final
 
@@ -34,12 +35,14 @@ async def stream(
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> StreamingResponse:
     """States as they come, for programs."""
+    checked = time.monotonic()
     given = await desk.caller(request, table)
     room = await desk.room(table)
     viewer = eyes(given, seat)
     if desk.sockets.get((address(request), table), 0) >= desk.settings.sockets_per_table:
         raise TooMany("too many connections to this table from your address")
     listener = Listener(given, desk.settings.queue, host_of(request))
+    listener.checked = checked
     lines = lines_of(desk, request, room, listener, (viewer, since))
     return StreamingResponse(lines, media_type="application/x-ndjson")
 

@@ -6,6 +6,10 @@ from typing import Final, Literal, NamedTuple
 
 Scope = Literal["seat", "link", "play", "read"]
 MAY_PLAY: Final = ("seat", "play")
+MOST_LINKS: Final = 5  # open at a time, for a seat
+MOST_DEVICES: Final = 10
+MOST_PROGRAMS: Final = 10
+LINK_MS: Final = 24 * 3600 * 1000  # how long a link is good
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -17,11 +21,22 @@ class Pass(NamedTuple):
     seats: tuple[int, ...]
     scope: Scope
     label: str | None = None
+    device: str | None = None  # BROWSER/SYSTEM, for a person's
+    created: int = 0
 
     @property
     def may_play(self) -> bool:
         """Whether moves can be made with it."""
         return self.scope in MAY_PLAY
+
+    @property
+    def id(self) -> str:
+        """What the token is called where its holder sees it in a list."""
+        return self.hash[:12]
+
+    def is_open(self, now: int) -> bool:
+        """Whether it is good at this time: a link is for a day."""
+        return self.scope != "link" or now < self.created + LINK_MS
 
 
 def new_token() -> str:

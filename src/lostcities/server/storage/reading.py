@@ -72,7 +72,15 @@ def pass_of(found: sa.Row[tuple[object, ...]]) -> Pass:
     """A token from its row."""
     it = found._mapping
     seats = tuple(int(letter) for letter in it["seats"])
-    return Pass(it["hash"], it["table_id"], seats, it["scope"], it["label"])
+    return Pass(
+        it["hash"],
+        it["table_id"],
+        seats,
+        it["scope"],
+        it["label"],
+        it["device"],
+        it["created"],
+    )
 
 
 def read_listed(connection: sa.Connection, most: int, page: int = 0) -> list[str]:

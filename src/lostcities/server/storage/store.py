@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from lostcities.server.errors import Conflict, ServerError, StorageFailed
 from lostcities.server.storage.opening import first_line, migrate, open_engine, read_url
@@ -18,6 +18,7 @@ from lostcities.server.storage.writing import Job
 R = TypeVar("R")
 MOST_JOBS: Final = 256  # to one commit
 READERS: Final = 4
+DEADLOCK: Final = "40P01"  # PostgreSQL's name for it
 
 
 class Store:
@@ -89,6 +90,14 @@ class Store:
                 return
 
     def _commit(self, jobs: list[Job]) -> list[Exception | None]:
+        """One transaction; a job that met another process's in a deadlock goes after it, alone."""
+        outcomes = self._together(jobs)
+        for n, outcome in enumerate(outcomes):
+            if isinstance(outcome, Deadlock):
+                outcomes[n] = self._together([jobs[n]])[0]
+        return outcomes
+
+    def _together(self, jobs: list[Job]) -> list[Exception | None]:
         """One transaction; a job that conflicts is left out, a failing disk fails all."""
         outcomes: list[Exception | None] = []
         try:
@@ -100,6 +109,10 @@ class Store:
         return outcomes
 
 
+class Deadlock(Conflict):
+    """Two processes wait for each other's rows; the database has refused one of the two jobs."""
+
+
 def tried(connection: sa.Connection, job: Job) -> Exception | None:
     """Do a job within the transaction, or leave no trace of it."""
     try:
@@ -107,6 +120,10 @@ def tried(connection: sa.Connection, job: Job) -> Exception | None:
             job(connection)
     except IntegrityError:
         return Conflict("somebody was first")
+    except OperationalError as error:
+        if getattr(error.orig, "sqlstate", None) != DEADLOCK:
+            raise
+        return Deadlock("somebody was first")
     except ServerError as refusal:
         return refusal
     return None

@@ -13,6 +13,7 @@ from lostcities.server.tokens import Pass
 
 Job = Callable[[sa.Connection], None]
 CHANNEL = "lostcities"
+HELD = sa.select(TOKENS.c.seats, TOKENS.c.revoked).where(TOKENS.c.hash == sa.bindparam("given"))
 
 
 def new_table(charter: Charter, rows: Iterable[Row], passes: Iterable[Pass]) -> Job:
@@ -44,13 +45,22 @@ def new_table(charter: Charter, rows: Iterable[Row], passes: Iterable[Pass]) -> 
 
 
 def new_rows(
-    table: str, rows: list[Row], ending: Ending | None = None, passes: Iterable[Pass] = ()
+    table: str,
+    rows: list[Row],
+    ending: Ending | None = None,
+    passes: Iterable[Pass] = (),
+    by: Pass | None = None,
 ) -> Job:
-    """Add rows to a log, and tokens that come with them; the key refuses a number twice."""
+    """Add rows to a log, and tokens that come with them; the key refuses a number twice.
+
+    `by` is the token, and the seats of it, in whose name this is done: it must still be good.
+    """
     log = [row_values(table, row) for row in rows]
     tokens = [pass_values(it, rows[0].at) for it in passes]
 
     def write(connection: sa.Connection) -> None:
+        if by is not None:
+            check_pass(connection, by)
         connection.execute(LOG.insert(), log)
         for values in tokens:
             write_pass(connection, values)
@@ -62,49 +72,26 @@ def new_rows(
     return write
 
 
-def new_pass(it: Pass, at: int) -> Job:
-    """A token of its own, or one that holds more seats than before."""
-    values = pass_values(it, at)
-    return lambda connection: write_pass(connection, values)
-
-
 def write_pass(connection: sa.Connection, values: dict[str, Any]) -> None:
-    """Insert a token, or change the seats that it holds."""
-    changed = connection.execute(
-        TOKENS.update().where(TOKENS.c.hash == values["hash"]).values(seats=values["seats"])
-    )
-    if changed.rowcount == 0:
+    """Insert a token, or add seats to those that it holds by now."""
+    of = TOKENS.c.hash == values["hash"]
+    held = connection.scalar(sa.select(TOKENS.c.seats).where(of).with_for_update())
+    if held is None:
         connection.execute(TOKENS.insert(), values)
+    else:
+        seats = "".join(sorted({*held, *values["seats"]}))
+        connection.execute(TOKENS.update().where(of).values(seats=seats))
 
 
-def revoked(hash: str, at: int) -> Job:
-    """A token is good no more."""
-
-    def write(connection: sa.Connection) -> None:
-        connection.execute(TOKENS.update().where(TOKENS.c.hash == hash).values(revoked=at))
-
-    return write
+def check_pass(connection: sa.Connection, it: Pass) -> None:
+    """Refuse what is done with a token that was revoked meanwhile, perhaps at another process."""
+    for held, revoked in connection.execute(HELD, {"given": it.hash}):
+        if revoked is not None or not {str(seat) for seat in it.seats} <= {*held}:
+            raise WrongToken("this seat is not yours any more")
 
 
-def exchange(old: str, it: Pass, at: int) -> Job:
-    """One token for another; whoever comes second finds it gone."""
-    values = pass_values(it, at)
-
-    def write(connection: sa.Connection) -> None:
-        ended = connection.execute(
-            TOKENS.update()
-            .where(TOKENS.c.hash == old, TOKENS.c.revoked.is_(None))
-            .values(revoked=at)
-        )
-        if ended.rowcount != 1:
-            raise WrongToken("this link is not good any more")
-        connection.execute(TOKENS.insert(), values)
-
-    return write
-
-
-def forgotten(table: str, seats: Iterable[int]) -> Job:
-    """The names of some seats, and all tokens for them, are gone."""
+def forgotten(table: str, seats: Iterable[int], at: int) -> Job:
+    """The names of some seats are gone, and all tokens for them are good no more."""
     mine = set(seats)
 
     def write(connection: sa.Connection) -> None:
@@ -112,21 +99,22 @@ def forgotten(table: str, seats: Iterable[int]) -> Job:
         connection.execute(LOG.update().where(*named).values(text=""))
         tokens = sa.select(TOKENS.c.hash, TOKENS.c.seats).where(TOKENS.c.table_id == table)
         for hash, held in list(connection.execute(tokens)):
-            kept = "".join(seat for seat in held if int(seat) not in mine)
-            if kept != held:
-                change_pass(connection, hash, kept)
+            kept = [seat for seat in held if int(seat) not in mine]
+            if len(kept) < len(held):
+                change_seats(connection, hash, kept, at)
+                notify(connection, f"revoked {table} {hash}")
         notify(connection, f"forgot {table} {''.join(map(str, sorted(mine)))}")
 
     return write
 
 
-def change_pass(connection: sa.Connection, hash: str, seats: str) -> None:
-    """Let a token hold other seats; one without a seat is gone."""
-    of = TOKENS.c.hash == hash
-    if seats:
-        connection.execute(TOKENS.update().where(of).values(seats=seats))
-    else:
-        connection.execute(TOKENS.delete().where(of))
+def change_seats(connection: sa.Connection, hash: str, seats: Iterable[int | str], at: int) -> None:
+    """Let a token hold other seats; one without a seat is revoked, and keeps nothing of anybody."""
+    kept = "".join(map(str, seats))
+    values: dict[str, Any] = {"seats": kept}
+    if not kept:
+        values = {"revoked": at, "label": None, "device": None}
+    connection.execute(TOKENS.update().where(TOKENS.c.hash == hash).values(values))
 
 
 def deleted(table: str) -> Job:
@@ -166,4 +154,5 @@ def pass_values(it: Pass, at: int) -> dict[str, Any]:
         "label": it.label,
         "created": at,
         "revoked": None,
+        "device": it.device,
     }

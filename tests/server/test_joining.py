@@ -1,0 +1,238 @@
+"""Races at the door: everybody gets a seat while there are seats, and nobody loses one."""
+
+import asyncio
+import json
+import threading
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+import sqlalchemy as sa
+
+from lostcities.server import seating
+from lostcities.server.bodies import Join, Rematch
+from lostcities.server.errors import Conflict, Full, WrongToken
+from lostcities.server.log import Row
+from lostcities.server.room import Room
+from lostcities.server.storage.devices import revoked
+from lostcities.server.storage.reading import read_ids, read_pass, read_rows
+from lostcities.server.storage.writing import Job, new_rows
+from lostcities.server.tokens import Pass, new_token, token_hash
+from tests.server.places import LiveServer, live_server, new_room, open_rooms, run, sqlite
+from tests.server.wire import post
+
+TABLES, SEATS = 10, 5  # for fifty people
+PLENTY = {"requests_per_minute": "100000"}
+
+
+def mine_of(address: str, table: str, token: str) -> list[int]:
+    """The seats that a token holds, as a server says."""
+    headers = {"Authorization": f"Bearer {token}"}
+    with urlopen(Request(f"http://{address}/g/{table}/info", headers=headers), timeout=30) as it:
+        found: list[int] = json.load(it)["mine"]
+        return found
+
+
+def open_table(address: str) -> str:
+    """A table that waits for five people."""
+    wish = {"game": "roll_and_write", "seats": [{"kind": "open"}] * SEATS}
+    table: str = post(address, "/api/tables", wish)["table"]
+    return table
+
+
+def all_at_once(servers: list[LiveServer]) -> None:
+    """Fifty people at ten tables, at the same moment; each gets a seat and keeps it."""
+    addresses = [server.address for server in servers]
+    tables = [open_table(addresses[n % len(addresses)]) for n in range(TABLES)]
+    people = [(n, tables[n % TABLES]) for n in range(TABLES * SEATS)]
+    ready = threading.Barrier(len(people))
+
+    def join(person: tuple[int, str]) -> tuple[str, int, str]:
+        n, table = person
+        ready.wait(timeout=30)
+        address = addresses[(n // TABLES) % len(addresses)]
+        told = post(address, f"/g/{table}/join", {"name": f"P{n}", "bearer": True})
+        assert len(told["mine"]) == 1
+        return table, told["mine"][0], told["token"]
+
+    with ThreadPoolExecutor(len(people)) as pool:
+        seated = list(pool.map(join, people))
+    assert Counter((table, seat) for table, seat, _ in seated) == Counter(
+        (table, seat) for table in tables for seat in range(SEATS)
+    )
+    for n, (table, seat, token) in enumerate(seated):
+        assert mine_of(addresses[n % len(addresses)], table, token) == [seat]
+    for table in tables:
+        with pytest.raises(HTTPError) as refused:
+            post(addresses[0], f"/g/{table}/join", {"name": "late", "bearer": True})
+        with refused.value as answer:
+            assert answer.status == 409
+
+
+def test_fifty_people_join_ten_tables_at_once(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path, **PLENTY) as server:
+        all_at_once([server])
+
+
+@pytest.mark.timeout(120)
+def test_fifty_people_join_ten_tables_at_two_processes(postgres: str, tmp_path: Path) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+    with (
+        live_server(postgres, folders[0], **PLENTY) as one,
+        live_server(postgres, folders[1], **PLENTY) as two,
+    ):
+        all_at_once([one, two])
+
+
+def joining(
+    room: Room, given: Pass | None = None, seat: int | None = None
+) -> Coroutine[Any, Any, Pass]:
+    """Somebody takes a seat."""
+    return seating.join(room, Join(name="P", seat=seat), given, token_hash(new_token()))
+
+
+def at_a_table(database: str, race: Callable[[Room], Coroutine[Any, Any, None]]) -> None:
+    """Something happens at a table of three open seats."""
+
+    async def play() -> None:
+        async with open_rooms(database) as rooms:
+            await race(await new_room(rooms, "rivals", kind="open"))
+
+    run(play())
+
+
+def test_three_strangers_take_three_open_seats(database: str) -> None:
+    async def race(room: Room) -> None:
+        given = await asyncio.gather(*[joining(room) for _ in range(3)])
+        assert sorted(it.seats for it in given) == [(0,), (1,), (2,)]
+        assert room.course.stage == "playing"
+        with pytest.raises(Full):
+            await joining(room)
+
+    at_a_table(database, race)
+
+
+def test_one_person_takes_seats_in_two_windows_and_holds_both(database: str) -> None:
+    async def race(room: Room) -> None:
+        mine = await joining(room, seat=0)
+        both = await asyncio.gather(joining(room, mine, 1), joining(room, mine, 2))
+        assert all(it.hash == mine.hash and 0 in it.seats for it in both)
+        held = await room.store.read(read_pass, mine.hash)
+        assert held is not None
+        assert held.seats == (0, 1, 2)
+
+    at_a_table(database, race)
+
+
+def test_the_same_seat_asked_for_twice_is_taken_once(database: str) -> None:
+    async def race(room: Room) -> None:
+        mine = await joining(room, seat=1)
+        assert (await joining(room, mine, 1)).seats == (1,)
+        assert sum(chair.is_taken for chair in room.course.chairs) == 1
+        with pytest.raises(Full):
+            await joining(room, None, 1)
+
+    at_a_table(database, race)
+
+
+def test_a_seat_is_not_given_to_a_token_that_was_revoked_meanwhile(database: str) -> None:
+    async def race(room: Room) -> None:
+        mine = await joining(room, seat=0)
+        await room.store.write(revoked(room.course.id, [mine.hash], at=1))
+        with pytest.raises(WrongToken):
+            await joining(room, mine, 1)
+        assert not room.course.chairs[1].is_taken
+
+    at_a_table(database, race)
+
+
+def test_people_who_join_at_two_processes_that_hear_nothing_of_each_other(postgres: str) -> None:
+    async def play() -> None:
+        async with open_rooms(postgres) as one, open_rooms(postgres) as two:
+            here = await new_room(one, "rivals", kind="open")
+            there = await two.find(here.course.id)
+            given = await asyncio.gather(joining(here), joining(there), joining(there))
+            assert sorted(it.seats for it in given) == [(0,), (1,), (2,)]
+            for room in (here, there):
+                with pytest.raises(Full):
+                    await joining(room)
+                assert room.course.stage == "playing"
+
+    run(play())
+
+
+def test_all_claim_their_seats_of_a_rematch_at_once(database: str) -> None:
+    async def play() -> None:
+        async with open_rooms(database) as rooms:
+            old = await new_room(rooms, "rivals", kind="open")
+            people = await asyncio.gather(*[joining(old) for _ in range(3)])
+            for person in people:
+                await seating.leave_all(old, person)
+            assert old.course.is_over
+            again = await asyncio.gather(
+                *[
+                    seating.rematch(rooms, old, Rematch(), it, token_hash(new_token()))
+                    for it in people
+                ]
+            )
+            assert len({it.table for it in again}) == 1
+            assert len({it.seats for it in again}) == 3
+
+    run(play())
+
+
+def test_of_two_rematches_begun_at_two_processes_one_remains(postgres: str) -> None:
+    async def play() -> None:
+        async with open_rooms(postgres) as one, open_rooms(postgres) as two:
+            here = await new_room(one, "classic", kind="open")
+            people = [await joining(here), await joining(here)]
+            for person in people:
+                await seating.leave_all(here, person)
+            there = await two.find(here.course.id)
+            again = await asyncio.gather(
+                seating.rematch(one, here, Rematch(), people[0], token_hash(new_token())),
+                seating.rematch(two, there, Rematch(), people[1], token_hash(new_token())),
+            )
+            assert again[0].table == again[1].table
+            assert sorted(it.seats for it in again) == [(0,), (1,)]
+            assert len(await one.store.read(read_ids, ended=False)) == 2
+
+    run(play())
+
+
+def test_two_processes_that_wait_for_each_others_rows_lose_no_other_work(postgres: str) -> None:
+    async def play() -> None:
+        async with open_rooms(postgres) as one, open_rooms(postgres) as two:
+            tables = [(await new_room(one, "classic", kind="open")).course.id for _ in range(2)]
+            both_hold = threading.Barrier(2)
+
+            def waiting(_connection: sa.Connection) -> None:
+                both_hold.wait(timeout=20)
+
+            def jobs(mine: str, other: str) -> list[Job]:
+                """A row at one table, and once the other process has one, one there."""
+                first, second = ([Row(1, 1, "joined", 0, "P")] for _ in range(2))
+                return [
+                    new_rows(mine, first),
+                    waiting,
+                    new_rows(other, second),
+                ]
+
+            outcomes = await asyncio.gather(
+                asyncio.to_thread(one.store._commit, jobs(*tables)),
+                asyncio.to_thread(two.store._commit, jobs(*reversed(tables))),
+            )
+            for stored, _, late in outcomes:
+                assert stored is None
+                assert type(late) is Conflict
+            for table in tables:
+                assert len(await one.store.read(read_rows, table)) == 1
+
+    run(play())
