@@ -1,5 +1,5 @@
 /** The HTTP half of the protocol; every failure is a `Trouble` with the server's code. */
-import type { GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, State, TableInfo } from "./protocol";
+import type { DeviceInfo, GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, State, TableInfo } from "./protocol";
 
 export class Trouble extends Error {
   constructor(readonly code: string, message: string) {
@@ -7,14 +7,16 @@ export class Trouble extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+const ask = <T>(path: string, body?: unknown) => request<T>(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+async function request<T>(path: string, options: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    answer = await fetch(path, options);
   } catch {
     throw new Trouble("offline", "The server does not answer.");
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
   throw new Trouble(problem?.code ?? String(answer.status), problem?.message ?? answer.statusText);
 }
@@ -31,6 +33,9 @@ export const state = (table: string) => ask<State>(`/g/${table}/state`);
 export const join = (table: string, body: Join) => ask<Seated>(`/g/${table}/join`, body);
 export const enter = (table: string, token: string) => ask<Seated>(`/g/${table}/enter`, { token });
 export const link = (table: string) => ask<Link>(`/g/${table}/link`, {});
+export const devices = (table: string) => ask<DeviceInfo[]>(`/g/${table}/devices`);
+export const endDevice = (table: string, id: string) => request<void>(`/g/${table}/devices/${id}`, { method: "DELETE" });
+export const endOthers = (table: string) => request<void>(`/g/${table}/devices`, { method: "DELETE" });
 export const rematch = (table: string, body: Rematch) => ask<Seated>(`/g/${table}/rematch`, body);
 export const record = (table: string) => ask<GameRecord>(`/g/${table}/record`);
 

@@ -98,6 +98,49 @@ export interface Commit {
   commitment: string;
 }
 /**
+ * A device, an open link or a program that has the caller's seats.
+ */
+export interface DeviceInfo {
+  id: string;
+  /**
+   * `seat`: a person's device; `play`, `read`: a program's
+   */
+  scope: "seat" | "link" | "play" | "read";
+  /**
+   * those of its seats that are the caller's too
+   */
+  seats: number[];
+  /**
+   * of a program
+   */
+  label: string | null;
+  /**
+   * of a device, if its browser told
+   */
+  browser: string | null;
+  system: string | null;
+  /**
+   * milliseconds since 1970
+   */
+  created: number;
+  /**
+   * when a link is good no more
+   */
+  expires: number | null;
+  /**
+   * the caller's own
+   */
+  mine: boolean;
+  /**
+   * the first device of a seat, which may end its other ones
+   */
+  first: boolean;
+  /**
+   * whether the caller may end it
+   */
+  can_end: boolean;
+}
+/**
  * Exchange the token of a link (#t=…) for a cookie; a link works once.
  */
 export interface Enter {
@@ -225,7 +268,7 @@ export interface FairPlay {
  */
 export interface Fault {
   type: "fault";
-  code: "bad_message" | "too_fast" | "bad_seat" | "bad_protocol";
+  code: "bad_message" | "too_fast" | "bad_seat" | "bad_protocol" | "revoked";
   message: string;
 }
 /**
@@ -291,6 +334,10 @@ export interface Hello {
    * the last version seen; the story comes from there on
    */
   since?: number;
+  /**
+   * play from here; false: only if no other window of mine is connected
+   */
+  take?: boolean;
 }
 /**
  * What a good player would do.
@@ -426,7 +473,7 @@ export interface NewToken {
  */
 export interface Notice {
   type: "notice";
-  code: "read_only" | "restarting";
+  code: "read_only" | "writable" | "restarting";
 }
 /**
  * Rivals: a card of the display, and what it would do for the viewer by itself.

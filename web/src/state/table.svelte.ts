@@ -22,7 +22,8 @@ export class LiveTable {
   status = $state<LineStatus>("connecting");
   mine = $state.raw<number[]>([]);
   sending = $state(false);
-  readOnly = $state(false);
+  readOnly = $state(false); // another window plays
+  signedOut = $state(false); // this device lost its seat
   remark = $state.raw<Remark | null>(null);
   hint = $state.raw<string | null>(null);
   server = $state("");
@@ -120,7 +121,7 @@ export class LiveTable {
   }
 
   private hello(): ClientMessage {
-    return { type: "hello", protocol: 1, seat: this.eyes, since: this.received };
+    return { type: "hello", protocol: 1, seat: this.eyes, since: this.received, take: !this.readOnly }; // coming back takes nothing from the window that plays
   }
 
   private forget(): void {
@@ -136,6 +137,7 @@ export class LiveTable {
     switch (message.type) {
       case "welcome":
         this.mine = message.mine;
+        this.readOnly = false; // else a notice follows
         this.server = message.server;
         break;
       case "state":
@@ -161,11 +163,12 @@ export class LiveTable {
         this.seats = namedApart(message.seats);
         break;
       case "notice":
-        if (message.code === "read_only") this.readOnly = true;
-        else this.tell(message.code);
+        if (message.code === "restarting" || (message.code === "writable" && this.readOnly)) this.tell(message.code);
+        if (message.code !== "restarting") this.readOnly = message.code === "read_only";
         break;
       case "fault":
         this.sending = false;
+        this.signedOut ||= message.code === "revoked";
         this.tell(message.code, message.message);
         break;
     }

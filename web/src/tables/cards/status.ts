@@ -12,7 +12,7 @@ function sentence(game: CardGame): string {
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null) return "";
   if (live.sending) return t("status.sending");
-  if (!game.myTurn) return game.eyes === mover ? "" : waitingFor(live.seats[mover]);
+  if (!game.myTurn) return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
   if (game.placed) return t("status.draw");
   if (staged?.how === "give") return t(staged.cards.length ? "status.give_second" : "status.give_first");
   const card = staged?.cards[0]?.card;

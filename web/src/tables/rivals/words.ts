@@ -14,7 +14,7 @@ function sentence(game: RivalsGame): string {
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null || !view) return "";
   if (live.sending) return t("status.sending");
-  if (!game.myTurn) return game.eyes === mover ? "" : waitingFor(live.seats[mover]);
+  if (!game.myTurn) return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
   if (game.waiting) return t("rivals.remove_it", { why: reason(game.waiting.why) });
   const fits = [...game.offers.moves.keys()].some((move) => move.startsWith("take"));
   if (view.phase === "won" && !game.removing && !fits) return t("rivals.status.won_none");

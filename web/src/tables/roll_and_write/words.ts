@@ -16,7 +16,7 @@ function sentence(game: RollAndWriteGame): string {
   if (live.state?.stage !== "playing" || mover == null || !view) return "";
   if (live.sending) return t("status.sending");
   if (game.looked !== null) return t("rw.sheet_of", { name: live.seats[game.looked]?.name ?? "" });
-  if (!game.myTurn) return game.eyes === mover ? "" : waitingFor(live.seats[mover]);
+  if (!game.myTurn) return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
   if (game.arrow) return t("rw.status.arrow");
   if (game.refusing) return t("rw.status.refusing", { n: view.layout.dice[Math.min(9, (view.sheets[game.me]?.refusals ?? 0) + 1)] ?? 0 });
   if (game.mustRefuse) return t("rw.status.must_refuse");
