@@ -163,10 +163,11 @@ async def load(address: str, server: int, tables: int, seconds: float, pace: flo
 
 def started(database: str) -> tuple[subprocess.Popen[str], str]:
     """A server of its own, and where it is."""
-    environment = os.environ | {
-        "LOSTCITIES_TABLES_PER_MINUTE": "1000000",
-        "LOSTCITIES_REQUESTS_PER_MINUTE": "1000000",
-    }
+    plenty = (
+        *("TABLES_PER_MINUTE", "REQUESTS_PER_MINUTE", "SOCKETS_PER_ADDRESS", "CONNECTIONS"),
+        *("WAITING_PER_ADDRESS", "WAITING_TABLES"),
+    )
+    environment = os.environ | {f"LOSTCITIES_{name}": "1000000" for name in plenty}
     command = [sys.executable, "-m", "lostcities", "serve", "--port", "0", "--database", database]
     server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None

@@ -1,7 +1,6 @@
 """The open view: what each owner sees, put together, wherever a game is shown with open hands."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -9,15 +8,19 @@ from lostcities.envs.render import view_by
 from lostcities.notation.catalog import View
 from lostcities.notation.open_view import open_view
 from lostcities.rules.catalog import find_game
-from lostcities.server.replaying import Replays
+from lostcities.server.replaying import Replays, position_of
 from lostcities.table import Table
 from lostcities.terminal.replay import Eyes
 from tests.notation.worlds import TABLES, new_table, play_randomly, positions
 
 
 def in_the_server(table: Table) -> View:
-    record: Any = table.record()
-    return Replays().position(record, len(table.played), None)[0].view
+    replays, record, at = Replays(), table.record(), len(table.played)
+    for _ in replays.walk("it", record, at):
+        pass
+    known = replays.known("it", at)
+    assert known is not None
+    return position_of(known, at, at, None).view
 
 
 def in_the_terminal(table: Table) -> View:

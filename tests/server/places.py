@@ -58,7 +58,13 @@ def sqlite(folder: Path) -> str:
 
 
 def new_settings(**given: Any) -> Settings:
-    generous = {"tables_per_minute": 100_000, "requests_per_minute": 1_000_000}
+    generous = {
+        "tables_per_minute": 100_000,
+        "requests_per_minute": 1_000_000,
+        "looks_per_minute": 1_000_000,
+        "waiting_per_address": 100_000,
+        "waiting_tables": 100_000,
+    }
     return Settings(**(generous | given))
 
 
@@ -132,7 +138,11 @@ class LiveServer:
         self.command = [sys.executable, "-m", "lostcities", "serve", "--port", "0"]
         self.command += ["--database", database]
         names = {f"LOSTCITIES_{name.upper()}": it for name, it in settings.items()}
-        self.environment = os.environ | {"LOSTCITIES_TABLES_PER_MINUTE": "100000"} | names
+        generous = {
+            "LOSTCITIES_TABLES_PER_MINUTE": "100000",
+            "LOSTCITIES_LOOKS_PER_MINUTE": "100000",
+        }
+        self.environment = os.environ | generous | names
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 

@@ -211,6 +211,18 @@ def test_one_hint_at_a_time_and_none_before_those_who_play(tmp_path: Path) -> No
     run(wonder())
 
 
+def test_hints_are_paid_for_before_anybody_thinks(tmp_path: Path) -> None:
+    with serving(tmp_path, hints_per_minute=1) as ada:
+        table = set_up(ada, seats=[{"kind": "here", "name": "A"}, BOTS[0]])
+        with ada.websocket_connect(f"/g/{table}/ws") as socket:
+            hello(socket)
+            codes = []
+            for id in (1, 2):
+                socket.send_json({"type": "hint", "id": id})
+                codes.append(next_of(socket, "hint")["code"])
+        assert codes == [None, "busy"]
+
+
 # --- Limits ---------------------------------------------------------------------------
 
 

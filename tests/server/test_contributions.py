@@ -102,6 +102,17 @@ def test_another_contribution_than_the_one_committed_to_is_refused(tmp_path: Pat
         assert fair(bob, table)["commitments"]["1"] == hashed(THEIRS)
 
 
+def test_a_device_with_two_seats_contributes_once(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        seats = [{"kind": "here", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}]
+        table = set_up(ada, game="rivals", seats=seats, commitment=hashed(MINE))
+        bob = joined(ada, table)
+        bob.post(f"/g/{table}/join", json={"name": "Bea", "commitment": hashed("second")})
+        assert list(fair(bob, table)["commitments"]) == ["0", "1"]
+        assert [revealed(it, table, text).status_code for it, text in ((ada, MINE), (bob, THEIRS))]
+        assert fair(bob, table)["phase"] == "done"
+
+
 @pytest.mark.parametrize("wrong", ["", "abc", "A" * 64, 64 * "g", 65 * "0"])
 def test_a_commitment_is_sha_256_in_small_letters(wrong: str, tmp_path: Path) -> None:
     with serving(tmp_path) as ada:

@@ -199,6 +199,6 @@ def test_a_game_that_the_host_closed_is_exported_as_such(database: str) -> None:
             assert state.entries[-1].reason == "host"
             with pytest.raises(NoSuchTable):
                 await rooms.store.write(closed(room.course.id, "host", 6))
-            assert [game["ended"] for game in exported(rooms.store)] == ["closed"]
+            assert [game["ended"] for game in exported(rooms.store, [])] == ["closed"]
 
     run(play())

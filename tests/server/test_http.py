@@ -74,11 +74,12 @@ def test_a_watcher_never_gets_a_token(tmp_path: Path) -> None:
         table = set_up(ada)
         eve = another(ada)
         for path in ("link", "leave", "rematch", "tokens", "commit", "reveal"):
-            body: dict[str, Any] = {
+            bodies: dict[str, dict[str, Any]] = {
                 "tokens": {"scope": "play", "label": "x"},
                 "commit": {"attempt": 1, "commitment": "0" * 64},
                 "reveal": {"attempt": 1, "contribution": "x"},
-            }.get(path, {})
+            }
+            body = bodies.get(path, {})
             answer = eve.post(f"/g/{table}/{path}", json=body)
             assert (answer.status_code, answer.json()["code"]) == (403, "not_yours"), path
             assert "set-cookie" not in answer.headers
@@ -283,12 +284,22 @@ def test_every_answer_has_the_headers(tmp_path: Path) -> None:
 
 
 def test_the_host_can_see_that_it_is_well(tmp_path: Path) -> None:
-    with serving(tmp_path) as ada:
+    with serving(tmp_path, metrics_token="only-for-the-host") as ada:
         table = set_up(ada)
         assert ada.get("/healthz").json()["status"] == "ok"
-        text = ada.get("/metrics").text
+        host = {"authorization": "Bearer only-for-the-host"}
+        text = ada.get("/metrics", headers=host).text
         assert "lostcities_tables_set_up_total 1.0" in text
         assert table not in text
+
+
+def test_the_counters_are_for_the_host_alone(tmp_path: Path) -> None:
+    stranger, nobody = {"authorization": "Bearer only-for-a-guest"}, {"authorization": "Bearer "}
+    for settings in ({}, {"metrics_token": "only-for-the-host"}):
+        with serving(tmp_path, **settings) as eve:
+            for headers in ({}, stranger, nobody):
+                answer = eve.get("/metrics", headers=headers)
+                assert (answer.status_code, answer.json()["code"]) == (404, "http_404")
 
 
 def test_the_page_is_served_wherever_its_addresses_lead(tmp_path: Path) -> None:
@@ -300,3 +311,5 @@ def test_the_page_is_served_wherever_its_addresses_lead(tmp_path: Path) -> None:
         assert code.headers["content-type"] == "image/svg+xml"
         assert "<svg" in code.text
         assert OWN not in code.text  # it is drawn, not written
+        for host, status in (("a" * 255, 200), ("a" * 256, 400), ("a b", 400), ("[::1]:80", 200)):
+            assert ada.get(f"/g/{table}/qr.svg", headers={"host": host}).status_code == status

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from lostcities.cli import main
 from lostcities.server.course import Course
 from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
@@ -24,7 +25,9 @@ EXAMPLE = ROOT / "examples" / "bots" / "stream_bot.py"
 
 
 @pytest.mark.timeout(120)
-def test_the_example_bot_plays_every_game_whole(tmp_path: Path) -> None:
+def test_the_example_bot_plays_every_game_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with live_server(sqlite(tmp_path), tmp_path, messages_in_10_seconds="100000") as server:
         tables, bots = [], []
         for game, seats in (("classic", 2), ("partners", 4), ("rivals", 2), ("roll_and_write", 2)):
@@ -32,13 +35,18 @@ def test_the_example_bot_plays_every_game_whole(tmp_path: Path) -> None:
             others = [{"kind": "bot", "bot": "random"}] * (seats - 1)
             wish = {"game": game, "options": options, "seats": [{"kind": "open"}, *others]}
             tables.append(post(server.address, "/api/tables", wish)["table"])
-            command = [sys.executable, str(EXAMPLE), f"http://{server.address}", tables[-1]]
+            receipt = str(tmp_path / f"{game}.json")
+            address = f"http://{server.address}"
+            command = [sys.executable, str(EXAMPLE), address, tables[-1], receipt]
             bots.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
         for table, bot in zip(tables, bots, strict=True):
             said, _ = bot.communicate(timeout=100)
             record = get(server.address, f"/g/{table}/record")
             assert json.loads(said) == record["scores"]
             assert Table.replay(record).over
+            receipt = str(tmp_path / f"{record['game']}.json")
+            assert main(["verify", receipt]) == 0
+            assert "card by card" in capsys.readouterr().out
         server.stop()
         assert server.log.read_text() == ""
 

@@ -56,8 +56,8 @@ def test_a_connection_of_the_forgotten_ends_and_the_others_hear_of_it(database: 
             heard(other)
             room.forget(pass_for(room, 1).seats)
             assert (mine.closing, other.closing) == (1008, None)
-            assert "P1" not in "".join(heard(other))
-            assert "P1" not in room.state(0, 0).model_dump_json()
+            assert '"P1"' not in "".join(heard(other))
+            assert '"P1"' not in room.state(0, 0).model_dump_json()
 
     run(forget())
 

@@ -1,7 +1,8 @@
 """No byte tells a seat what it may not know.
 
 Two rooms host two worlds that look alike to a seat, or to a watcher; the same is done in both:
-moves, moves taken back, mistakes, new connections, questions. Everything sent must be the same.
+moves, moves taken back, mistakes, new connections, questions. Everything sent must be the same,
+and what the server counts besides.
 With LOSTCITIES_NIGHTLY=1 there are 10,000 pairs of worlds; LOSTCITIES_PAIRS asks for a number.
 """
 
@@ -22,6 +23,7 @@ from tests.server.worlds import (
     bot_input,
     connect,
     copied,
+    counted,
     hosted,
     opens_choices,
     pick,
@@ -151,6 +153,7 @@ def test_how_many_moves_a_secret_choice_took_is_a_secret_too(tmp_path: Path) -> 
                     for world in worlds:
                         connect(world, since=0)
                     assert worlds[0].bytes_for_viewer() == worlds[1].bytes_for_viewer()
+                    assert counted(one) == counted(other)
         return found
 
     assert run(play()) >= 4

@@ -32,7 +32,10 @@ class Host:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        plenty = ("TABLES_PER_MINUTE", "REQUESTS_PER_MINUTE", "MESSAGES_IN_10_SECONDS")
+        plenty = (
+            *("TABLES_PER_MINUTE", "REQUESTS_PER_MINUTE", "MESSAGES_IN_10_SECONDS"),
+            *("LOOKS_PER_MINUTE", "HINTS_PER_MINUTE", "WAITING_PER_ADDRESS", "WAITING_TABLES"),
+        )
         settings = {f"LOSTCITIES_{name}": "10000" for name in plenty}
         settings["LOSTCITIES_INTERPRETED"] = "1"
         database = f"sqlite:///{self.folder / 'tables.db'}"

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -196,3 +197,36 @@ def test_a_page_opened_while_the_server_is_away(new_page: NewPage, path: str) ->
     page.unroute(away)
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_text("The server does not answer")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "listed", "opened"),
+    [("en", "cannot be opened", "A damaged table"), ("de", "nicht öffnen", "Ein beschädigter")],
+)
+def test_a_damaged_table_is_said_to_be_so_and_others_are_watched(
+    new_page: NewPage, own: Host, language: str, listed: str, opened: str
+) -> None:
+    settings = json.dumps({"language": language})
+    words = f"localStorage.setItem('lostcities.settings', JSON.stringify({settings}))"
+    page = new_page("phone", words, address=own.address, path=DOOR)
+    bad, good = (made_by_hand(page, own) for _ in range(2))
+    own.stop()
+    database = sqlite3.connect(own.folder / "tables.db")
+    with database:
+        database.execute("UPDATE tables SET settings = '{' WHERE id = ?", (bad,))
+    database.close()
+    own.start()
+    page.goto(own.address + "/watch")
+    expect(page.locator("li", has_text=bad)).to_contain_text(listed)
+    expect(page.locator(f"a[href='/g/{good}']")).to_be_visible()
+    page.goto(f"{own.address}/g/{bad}")
+    expect(page.get_by_role("heading", name=opened)).to_be_visible()
+
+
+def made_by_hand(page: Page, own: Host) -> str:
+    """The id of a listed table."""
+    seats = [{"kind": "here", "name": "Ada"}, {"kind": "open"}]
+    wish = {"game": "rivals", "seats": seats, "listed": True}
+    told = page.request.post(f"{own.address}/api/tables", data=wish)
+    table: str = told.json()["table"]
+    return table

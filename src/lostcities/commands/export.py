@@ -1,5 +1,6 @@
 """`lostcities export`: the records of all games that are over."""
 
+import sys
 from argparse import ArgumentParser, Namespace
 
 from lostcities.commands.extras import server_extra
@@ -11,11 +12,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print one game a line."""
+    """Print one game a line; tables that cannot be read are named, and the others printed."""
     with server_extra():
         from lostcities.server.exporting import export_lines
         from lostcities.server.settings import settings_from
 
-    for line in export_lines(settings_from(database=arguments.database).database_url()):
+    wrong: list[str] = []
+    for line in export_lines(settings_from(database=arguments.database).database_url(), wrong):
         print(line)
-    return 0
+    for sentence in wrong:
+        print(f"lostcities: {sentence}", file=sys.stderr)
+    return 2 if wrong else 0

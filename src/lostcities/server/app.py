@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from secrets import compare_digest
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -12,13 +13,13 @@ from starlette.responses import JSONResponse, Response
 
 from lostcities import __version__
 from lostcities.errors import LostCitiesError
-from lostcities.server import devices, page, privacy, routes, sockets, streams
+from lostcities.server import devices, page, positions, privacy, routes, sockets, streams
 from lostcities.server.admin.bans import BanGate
 from lostcities.server.admin.chores import Chores
 from lostcities.server.admin.readiness import Readiness
 from lostcities.server.bodies import Health
-from lostcities.server.desk import AtDesk, Desk
-from lostcities.server.errors import ServerError, StorageFailed
+from lostcities.server.desk import AtDesk, Desk, bearer_token
+from lostcities.server.errors import HungUp, ServerError, StorageFailed
 from lostcities.server.guard import Doors, Limits, refusal
 from lostcities.server.listeners import RESTARTING
 from lostcities.server.logs import Journal
@@ -60,15 +61,19 @@ def bare_app() -> FastAPI:
     app.get("/readyz", tags=["host"], responses=routes.problems())(ready)
     for path, answer in (("/healthz", health), ("/readyz", ready)):
         app.head(path, include_in_schema=False)(answer)
-    app.get("/metrics", tags=["host"], response_class=Response)(metrics)
-    tables = (routes.tables, devices.router, privacy.router)
+    app.get("/metrics", tags=["host"], response_class=Response, responses=routes.problems(404))(
+        metrics
+    )
+    tables = (routes.tables, devices.router, positions.router, privacy.router)
     routers = (routes.api, *tables, streams.router, sockets.router)
     for router in (*routers, page.router):
         app.include_router(router)
     app.add_exception_handler(ServerError, tell_problem)
     app.add_exception_handler(LostCitiesError, tell_error)
+    app.add_exception_handler(HungUp, tell_nobody)
     app.add_exception_handler(RequestValidationError, tell_malformed)
     app.add_exception_handler(HTTPException, tell_http)
+    app.add_exception_handler(Exception, tell_failure)
     page.serve_files(app)
     return app
 
@@ -125,8 +130,12 @@ async def ready(desk: AtDesk, request: Request) -> Health:
     return Health(status="ok", version=__version__, database=desk.rooms.store.kind)
 
 
-async def metrics(desk: AtDesk) -> Response:
-    """Counters for Prometheus."""
+async def metrics(desk: AtDesk, request: Request) -> Response:
+    """Counters for Prometheus, for whoever has the host's token; without one there are none."""
+    token = desk.settings.metrics_token.get_secret_value()
+    given = bearer_token(request) or ""
+    if not token or not compare_digest(given.encode(), token.encode()):
+        raise HTTPException(404)
     return Response(desk.rooms.meters.text(), media_type="text/plain; version=0.0.4")
 
 
@@ -144,6 +153,11 @@ async def tell_error(_request: Request, error: Exception) -> JSONResponse:
     return refusal(422, "bad_request", str(error))
 
 
+async def tell_nobody(_request: Request, _error: Exception) -> Response:
+    """The caller has hung up; the log shows it by this status."""
+    return Response(status_code=499)
+
+
 async def tell_http(_request: Request, error: Exception) -> Response:
     """An address that leads nowhere, a method that is not served, a body that cannot be read."""
     assert isinstance(error, HTTPException)
@@ -158,3 +172,8 @@ async def tell_malformed(_request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])[:80]
     return refusal(422, "malformed", f"{where}: {first['msg']}"[:300])
+
+
+async def tell_failure(_request: Request, _error: Exception) -> JSONResponse:
+    """An error of the server itself: the log has it, the caller hears that there was one."""
+    return refusal(500, "failed", "the server has made a mistake; it is noted")

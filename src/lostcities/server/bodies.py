@@ -155,6 +155,13 @@ class TableInfo(Part):
     mine: list[int] = Field(description="the caller's seats")
 
 
+class DamagedTable(Part):
+    """A listed table that this server cannot open: damaged, or of another version of the rules."""
+
+    table: str
+    damaged: Literal[True] = True
+
+
 class PositionWish(Part):
     """A position of a record."""
 

@@ -131,6 +131,11 @@ class Course:
         """How long a viewer's story is."""
         return self.stories[viewer].version
 
+    def moves_since(self, version: int) -> int:
+        """How many moves a watcher has heard of since a version: what may be counted."""
+        heard = self.stories[None].heard
+        return sum(self.deeds[n].kind == "move" for n in heard[version:])
+
     def view(self, viewer: Viewer) -> View | None:
         """All that a viewer may know of the game; reckoned once for each position."""
         if self.table is None:

@@ -1,13 +1,14 @@
 """The desk: what every request needs, and who the caller is."""
 
+from collections import Counter
 from dataclasses import dataclass, field
-from ipaddress import IPv6Network
 from typing import Annotated, Final
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from lostcities.server.addresses import network_of
 from lostcities.server.admin.bans import Bans
 from lostcities.server.errors import NotYours, TooMany, WrongToken
 from lostcities.server.guard import Limits
@@ -16,6 +17,8 @@ from lostcities.server.room import Room
 from lostcities.server.rooms import Rooms
 from lostcities.server.settings import Settings
 from lostcities.server.tokens import Pass, token_hash
+from lostcities.server.turns import Turns
+from lostcities.server.waiting import Waiting
 
 COOKIE: Final = "seat"
 A_YEAR: Final = 365 * 24 * 3600
@@ -29,9 +32,15 @@ class Desk:
     rooms: Rooms
     limits: Limits
     sockets: dict[tuple[str, str], int] = field(default_factory=dict)  # by address and table
+    connected: Counter[str] = field(default_factory=Counter)  # the same by address
     replays: Replays = field(default_factory=Replays)
     bans: Bans = field(default_factory=Bans)
     closing: bool = False
+
+    def __post_init__(self) -> None:
+        """The limits that the settings give."""
+        self.turns = Turns(self.settings.replays, self.settings.replays_per_address)
+        self.waiting = Waiting(self.settings, self.rooms)
 
     async def caller(self, connection: HTTPConnection, table: str) -> Pass | None:
         """The seats and rights that a request comes with; None: a watcher."""
@@ -60,10 +69,18 @@ class Desk:
             raise NotYours("you have no seat at this table")
         return given
 
-    def count(self, connection: HTTPConnection, kind: str = "requests") -> None:
-        """Count a request against the limits of its address."""
-        if not self.limits.allows(kind, address(connection)):
+    def count(self, connection: HTTPConnection, kind: str = "requests", counts: int = 1) -> None:
+        """Count a request against the limits of its address, before anything is done for it."""
+        if counts and not self.limits.allows(kind, address(connection), counts):
             raise TooMany("that was too often; wait a minute")
+
+    def check_connections(self, connection: HTTPConnection, table: str) -> None:
+        """Refuse another socket or stream of an address that has many."""
+        who = address(connection)
+        if self.sockets.get((who, table), 0) >= self.settings.sockets_per_table:
+            raise TooMany("too many connections to this table from your address")
+        if self.connected[who] >= self.settings.sockets_per_address:
+            raise TooMany("too many connections from your address")
 
     async def room(self, table: str) -> Room:
         """A table."""
@@ -92,13 +109,7 @@ def host_of(connection: HTTPConnection) -> str:
 
 def address(connection: HTTPConnection) -> str:
     """Where a request comes from; of IPv6 the network, for a caller has a whole one."""
-    host = host_of(connection)
-    if ":" not in host:
-        return host
-    try:
-        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
-    except ValueError:
-        return host
+    return network_of(host_of(connection))
 
 
 def set_cookie(connection: HTTPConnection, answer: Response, table: str, token: str) -> None:

@@ -84,10 +84,39 @@ class TooMany(ServerError):
     status, code = 429, "too_many"
 
 
+class Busy(ServerError):
+    """More is being done than the limits allow in all; come back in a moment."""
+
+    status, code = 503, "busy"
+
+
+class HungUp(LostCitiesError):
+    """The caller is gone: nobody hears this."""
+
+
+class Damaged(ServerError):
+    """A table whose rows in the database cannot be read; `detail` is for the host alone."""
+
+    status, code = 409, "damaged"
+
+    def __init__(self, detail: str = "") -> None:
+        """The caller is told that it is so, and no more."""
+        super().__init__("this table is damaged and cannot be opened")
+        self.detail = detail
+
+
 class StorageFailed(ServerError):
-    """The database did not take it; nothing has changed."""
+    """The database did not take it; nothing has changed.
+
+    `detail`, which may name files, is for the log and for commands, never for a caller.
+    """
 
     status, code = 503, "storage"
+
+    def __init__(self, message: str, detail: str = "") -> None:
+        """What everybody may know, and what the host may know besides."""
+        super().__init__(message)
+        self.detail = detail
 
 
 class Conflict(ServerError):

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from lostcities.fairness.commitments import commitment, read_seed
 from lostcities.server.course import Course
-from lostcities.server.errors import OtherRules
+from lostcities.server.errors import Damaged, OtherRules, StorageFailed
+from lostcities.server.loading import damage_told
 from lostcities.server.log import Charter, Row
 from lostcities.server.recording import record_of, was_dealt
 from lostcities.server.storage.opening import existing
@@ -16,12 +17,26 @@ from lostcities.server.storage.store import Store
 BROKEN_OFF: Final = ("abandoned", "closed")
 
 
-def exported(store: Store) -> Iterator[dict[str, Any]]:
-    """One game after the other: its record, and what was promised before the deal."""
+def exported(store: Store, wrong: list[str]) -> Iterator[dict[str, Any]]:
+    """One game after the other: its record, and what was promised before the deal.
+
+    What is wrong with a table that cannot be read is noted in a sentence.
+    """
     for table in store.read_now(read_ids, ended=True):
-        charter, rows = store.read_now(read_charter, table), store.read_now(read_rows, table)
-        if charter is not None and was_dealt(rows):
-            yield game_of(charter, rows)
+        try:
+            with damage_told():
+                game = read_game(store, table)
+        except (Damaged, StorageFailed) as error:
+            wrong.append(f"table {table}: {error}: {error.detail}")
+            continue
+        if game is not None:
+            yield game
+
+
+def read_game(store: Store, table: str) -> dict[str, Any] | None:
+    """A game that is over, if it was dealt."""
+    charter, rows = store.read_now(read_charter, table), store.read_now(read_rows, table)
+    return game_of(charter, rows) if charter is not None and was_dealt(rows) else None
 
 
 def game_of(charter: Charter, rows: list[Row]) -> dict[str, Any]:
@@ -51,11 +66,11 @@ def scores_of(charter: Charter, rows: list[Row]) -> list[int]:
     return table.scores() if table else []
 
 
-def export_lines(database: str) -> Iterator[str]:
+def export_lines(database: str, wrong: list[str]) -> Iterator[str]:
     """The same as lines of JSON."""
     store = Store(existing(database))
     try:
-        for game in exported(store):
+        for game in exported(store, wrong):
             yield json.dumps(game, ensure_ascii=False)
     finally:
         store.engine.dispose()

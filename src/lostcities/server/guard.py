@@ -1,5 +1,6 @@
 """The guards at the door: origins, headers, sizes, and how often one may ask."""
 
+import re
 import time
 from collections import deque
 from typing import Any, Final
@@ -14,6 +15,7 @@ from lostcities.server.settings import Settings
 LARGEST_BODY: Final = 64 * 1024  # a long match as a record
 DEEPEST: Final = 8
 LONGEST_WORD: Final = 300  # letters of what a caller is told
+HOST: Final = re.compile(r"[A-Za-z0-9._\-]{1,255}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 FEW: Final = 1000  # addresses and connections whose asking is remembered without a thought
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = "; ".join(
@@ -38,6 +40,7 @@ HEADERS: Final = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",  # unless an answer says otherwise: it is one caller's alone
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
@@ -94,6 +97,8 @@ class Doors:
         await self.app(scope, Body(receive).receive, guarded(send))
 
     def _problem(self, scope: Scope, headers: Headers) -> JSONResponse | None:
+        if HOST.fullmatch(headers.get("host", "nowhere")) is None:
+            return refusal(400, "bad_host", "the Host header names no host")
         if scope["method"] not in SAFE and not self._may_change(scope, headers):
             return refusal(403, "foreign_origin", "a page of another site may not do this")
         length = headers.get("content-length", "0")
@@ -149,6 +154,8 @@ class Limits:
             "tables": (settings.tables_per_minute, 60.0),
             "requests": (settings.requests_per_minute, 60.0),
             "positions": (settings.positions_per_minute, 60.0),
+            "looks": (settings.looks_per_minute, 60.0),
+            "hints": (settings.hints_per_minute, 60.0),
             "moves": (settings.moves_per_minute, 60.0),
             "messages": (settings.messages_in_10_seconds, 10.0),
         }

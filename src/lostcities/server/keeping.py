@@ -82,8 +82,9 @@ class Keeper:
         async with room.lock:
             await room.be_certain()
             if course.number == number and rows:
+                before = course.version(None)
                 await room.append(rows)
-                room.meters.bot_moves.inc()
+                room.meters.bot_moves.inc(course.moves_since(before))
             room.broadcast()
         room.on_change()
 

@@ -1,4 +1,8 @@
-"""What the server counts, for Prometheus; no label ever names a table, a person or a card."""
+"""What the server counts, for Prometheus; no label ever names a table, a person or a card.
+
+A counter moves only when a watcher of the table hears of something: how many moves a sealed choice
+took, nobody can read off here.
+"""
 
 from typing import Final
 
@@ -14,8 +18,8 @@ class Meters:
         """All at zero."""
         self.registry = CollectorRegistry()
         self.tables = self._counter("tables_set_up", "Tables set up")
-        self.moves = self._counter("moves", "Moves of people stored")
-        self.bot_moves = self._counter("bot_moves", "Moves of bots stored")
+        self.moves = self._counter("moves", "Moves of people that watchers have heard of")
+        self.bot_moves = self._counter("bot_moves", "Moves of bots that watchers have heard of")
         self.bot_failures = self._counter("bot_failures", "Bots that failed or were too slow")
         self.refusals = self._counter("refusals", "Asks not granted", "code")
         self.rooms = Gauge("lostcities_live_tables", "Tables in memory", registry=self.registry)

@@ -1,5 +1,6 @@
 """The page: the built files, or a word on how to build them."""
 
+from functools import lru_cache
 from io import BytesIO
 from mimetypes import guess_type
 from os import PathLike, stat_result
@@ -98,14 +99,23 @@ async def table_page(table: Id, request: Request) -> Response:
 
 
 @router.head("/g/{table}/qr.svg", include_in_schema=False)
-@router.get("/g/{table}/qr.svg", responses=problems(404), response_class=Response, tags=["table"])
+@router.get(
+    "/g/{table}/qr.svg", responses=problems(404, 409, 429), response_class=Response, tags=["table"]
+)
 async def qr_code(table: Id, desk: AtDesk, request: Request) -> Response:
     """The address of a table as a picture for a phone's camera."""
+    desk.count(request, "looks")
     await desk.room(table)
-    code = segno.make(str(request.url.replace(path=f"/g/{table}", query="", fragment="")))
+    address = str(request.url.replace(path=f"/g/{table}", query="", fragment=""))
+    return Response(drawn(address), media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=256)
+def drawn(address: str) -> bytes:
+    """A QR code; no host's name is so long that it would not fit."""
     picture = BytesIO()
-    code.save(picture, kind="svg", scale=8)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    segno.make(address).save(picture, kind="svg", scale=8)
+    return picture.getvalue()
 
 
 def serve_files(app: FastAPI) -> None:

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from lostcities.errors import BadRecord, LostCitiesError
-from lostcities.server.course import Course
-from lostcities.server.errors import OtherRules
+from lostcities.errors import BadRecord
+from lostcities.server.errors import Damaged, OtherRules, StorageFailed
+from lostcities.server.loading import damage_told, folded
 from lostcities.server.log import Charter, Row
 from lostcities.server.recording import record_of
 from lostcities.server.storage.opening import existing
@@ -33,29 +33,31 @@ def refold(database: str) -> Findings:
     found = Findings(0, 0, 0, [])
     try:
         for table in store.read_now(read_ids, ended=False):
-            rows = store.read_now(read_rows, table)  # first: a game may end meanwhile
-            charter = store.read_now(read_charter, table)
-            if charter is not None:
-                found = noted(found, charter, rows)
+            found = noted(found, store, table)
     finally:
         store.engine.dispose()
     return found
 
 
-def noted(found: Findings, charter: Charter, rows: list[Row]) -> Findings:
-    """The findings with one table more."""
+def noted(found: Findings, store: Store, table: str) -> Findings:
+    """The findings with one table more; whatever is wrong with it, the others are looked at too."""
     try:
-        moves = check(charter, rows)
+        with damage_told():
+            rows = store.read_now(read_rows, table)  # first: a game may end meanwhile
+            charter = store.read_now(read_charter, table)
+            if charter is None:
+                return found
+            moves = check(charter, rows)
     except OtherRules:
         return found._replace(other_rules=found.other_rules + 1)
-    except LostCitiesError as error:
-        return found._replace(wrong=[*found.wrong, f"table {charter.id}: {error}"])
+    except (Damaged, StorageFailed) as error:
+        return found._replace(wrong=[*found.wrong, f"table {table}: {error}: {error.detail}"])
     return found._replace(folded=found.folded + 1, moves=found.moves + moves)
 
 
 def check(charter: Charter, rows: list[Row]) -> int:
     """How many moves a table has, if all is well; else BadRecord says what is not."""
-    course = Course(charter, rows)
+    course = folded(charter, rows)
     if course.is_over and charter.ending is None:
         raise BadRecord("it is over and not marked so")
     if course.table is None:

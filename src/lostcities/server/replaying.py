@@ -3,8 +3,7 @@
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
-from threading import Lock
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from lostcities.errors import BadRecord, IllegalMove, LostCitiesError
@@ -12,8 +11,9 @@ from lostcities.notation.open_view import open_view
 from lostcities.server.bodies import Position
 from lostcities.server.fields import QuickTable
 
-REMEMBERED: Final = 512  # positions, so that the next is near one of them
-APART: Final = 32  # moves between two that are remembered on the way
+REMEMBERED: Final = 512  # positions of all records, so that the next is near one of them
+APART: Final = 32  # moves between two that are remembered on the way, at least
+MARKS: Final = 64  # that are remembered on the way through one record, at most
 
 
 class Known(NamedTuple):
@@ -24,55 +24,74 @@ class Known(NamedTuple):
 
 
 class Replays:
-    """Positions of records, the last ones kept; one is looked for at a time."""
+    """Positions of records, those of the records asked for last kept."""
 
     def __init__(self) -> None:
         """Nothing was asked for yet."""
-        self._known: OrderedDict[tuple[str, int], Known] = OrderedDict()
-        self._lock = Lock()
+        self._records: OrderedDict[str, OrderedDict[int, Known]] = OrderedDict()
+        self._kept = 0
 
-    def position(
-        self, record: Mapping[str, Any], at: int, seat: int | None
-    ) -> tuple[Position, int]:
-        """The position after so many moves, and how many had to be made to get there.
+    def near(self, key: str, at: int) -> int | None:
+        """The nearest position before one that is known; None: not even the deal."""
+        return max((n for n in self._records.get(key, ()) if n <= at), default=None)
 
-        It is seen with a seat's eyes, or with all hands open.
-        """
-        moves = record.get("moves")
-        if not isinstance(moves, list) or at > len(moves):
-            raise LostCitiesError(f"the record has no move {at}")
-        with self._lock:
-            (table, mover), made = self._find(record, moves, at)
-        view = open_view(table.view, table.seats) if seat is None else table.view(seat)
-        move = table.played[-1] if table.played else None
-        return Position(at=at, of=len(moves), seat=mover, move=move, view=view), made
+    def known(self, key: str, at: int) -> Known | None:
+        """A position, if it is known."""
+        positions = self._records.get(key)
+        return None if positions is None else positions.get(at)
 
-    def _find(self, record: Mapping[str, Any], moves: list[Any], at: int) -> tuple[Known, int]:
-        key = hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()
-        near = next((n for n in range(at, -1, -1) if (key, n) in self._known), None)
+    def walk(self, key: str, record: Mapping[str, Any], at: int) -> Iterator[None]:
+        """Make the moves that are missing, one for each step; then the position is known."""
+        moves, near = record["moves"], self.near(key, at)
         if near is None:
             near, start = 0, Known(QuickTable.replay(record, moves=0), None)
         else:
-            start = self._known[key, near]
-        known = self._walk(key, start, moves, at)
-        self._remember((key, at), known)
-        return known, at - near
-
-    def _walk(self, key: str, start: Known, moves: list[Any], at: int) -> Known:
-        """Make the moves that are missing."""
+            start = self._records[key][near]
         table, mover = start.table.copy(), start.mover
-        for number in range(len(table.played) + 1, at + 1):
+        apart = max(APART, len(moves) // MARKS)
+        for number in range(near + 1, at + 1):
             mover = table.mover
             try:
                 table.play(moves[number - 1])
             except IllegalMove as error:
                 raise BadRecord(f"move {number} is not legal: {error}") from None
-            if number % APART == 0:
-                self._remember((key, number), Known(table.copy(), mover))
-        return Known(table, mover)
+            if number % apart == 0:
+                self._remember(key, number, Known(table.copy(), mover))
+            yield
+        self._remember(key, at, Known(table, mover))
 
-    def _remember(self, key: tuple[str, int], known: Known) -> None:
-        self._known[key] = known
-        self._known.move_to_end(key)
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+    def _remember(self, key: str, at: int, known: Known) -> None:
+        positions = self._records.setdefault(key, OrderedDict())
+        self._records.move_to_end(key)
+        self._kept += at not in positions
+        positions[at] = known
+        positions.move_to_end(at)
+        while self._kept > REMEMBERED:
+            oldest = next(iter(self._records))
+            self._records[oldest].popitem(last=False)
+            self._kept -= 1
+            if not self._records[oldest]:
+                del self._records[oldest]
+
+
+def key_of(record: Mapping[str, Any], at: int) -> str:
+    """A name for a record by its content; an error if it has no such move.
+
+    The moves are nearly all of a record: they are joined, not written as JSON.
+    """
+    moves = record.get("moves")
+    if not isinstance(moves, list) or at > len(moves):
+        raise LostCitiesError(f"the record has no move {at}")
+    if not all(type(move) is str for move in moves):
+        raise BadRecord("the moves of a record are texts")
+    rest = {name: it for name, it in record.items() if name != "moves"}
+    text = json.dumps(rest, sort_keys=True) + "\0" + "\0".join(moves)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def position_of(known: Known, at: int, of: int, seat: int | None) -> Position:
+    """A position, seen with a seat's eyes, or with all hands open."""
+    table = known.table
+    view = open_view(table.view, table.seats) if seat is None else table.view(seat)
+    move = table.played[-1] if table.played else None
+    return Position(at=at, of=of, seat=known.mover, move=move, view=view)

@@ -11,6 +11,7 @@ from lostcities.server.course import Course
 from lostcities.server.deeds import Viewer
 from lostcities.server.errors import Conflict, StorageFailed, WrongToken
 from lostcities.server.listeners import REVOKED, Listener
+from lostcities.server.loading import damage_told
 from lostcities.server.log import Ending, Row
 from lostcities.server.messages import Accepted, Because, Fault, Notice, Presence, Refused, State
 from lostcities.server.meters import Meters
@@ -241,13 +242,14 @@ class Room:
             asking.check_base(self.course, ask)
             new = rows()
             new[0] = new[0]._replace(cid=str(ask.cid), parts=len(new))
+            before = self.course.version(None)
             try:
                 await self.append(new, by=by)
             except Conflict as conflict:  # another process was first: look again
                 if last_try:
                     raise StorageFailed(str(conflict)) from None
                 continue
-            self.meters.moves.inc(sum(row.kind == "move" for row in new))
+            self.meters.moves.inc(self.course.moves_since(before))
         return Accepted(cid=ask.cid, version=self.course.answers[key])
 
     def _refused(self, ask: Ask, refusal: Exception) -> Refused:
@@ -302,8 +304,10 @@ class Room:
         except StorageFailed:
             self._in_doubt = True
             raise
-        self.meters.storing.observe(time.perf_counter() - began)
+        stored, before = time.perf_counter() - began, self.course.version(None)
         self._take_up(rows)
+        if self.course.version(None) != before:  # what nobody else may notice is not counted
+            self.meters.storing.observe(stored)
 
     def _ending(self, rows: list[Row]) -> Ending | None:
         """When and how the table ended, if it does with these rows."""
@@ -326,7 +330,8 @@ class Room:
     async def catch_up(self) -> None:
         """Take up what others have stored, and tell everybody here."""
         rows = await self.store.read(read_rows, self.course.id, self.course.number)
-        self._take_up(rows)
+        with damage_told():
+            self._take_up(rows)
         self._in_doubt = False
         if rows:
             self.broadcast()

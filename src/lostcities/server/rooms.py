@@ -5,16 +5,19 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
+import structlog
+
 from lostcities.server import setting_up
 from lostcities.server.bodies import NewTable
 from lostcities.server.course import Course
-from lostcities.server.errors import NoSuchTable
+from lostcities.server.errors import Damaged
 from lostcities.server.keeping import Keeper
 from lostcities.server.listeners import REVOKED
+from lostcities.server.loading import damage_told, load
 from lostcities.server.meters import Meters
 from lostcities.server.room import Room
 from lostcities.server.settings import Settings
-from lostcities.server.storage.reading import read_charter, read_pass, read_rows
+from lostcities.server.storage.reading import read_pass
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import new_table
 from lostcities.server.thinkers import Thinkers
@@ -22,6 +25,9 @@ from lostcities.server.tokens import Pass
 from lostcities.server.turn_clock import Now, steady_clock, wall_clock
 
 UNUSED: Final = 60.0  # seconds before a table may be put to rest
+DAMAGED_FOR: Final = 10.0  # seconds before a damaged table is read again
+MOST_DAMAGED: Final = 1000
+LOG = structlog.get_logger("lostcities")
 
 
 class Rooms:
@@ -44,6 +50,7 @@ class Rooms:
         self.on_adopt: Callable[[Room], None] = lambda _room: None
         self._live: dict[str, Keeper] = {}  # the longest unused first
         self._loading: dict[str, asyncio.Lock] = {}
+        self._damaged: dict[str, tuple[Damaged, float]] = {}  # not read again for a while
 
     def live(self, table: str) -> Room | None:
         """A table, if it is in memory."""
@@ -71,10 +78,17 @@ class Rooms:
         return self._live[table].room
 
     async def _load(self, table: str) -> Course:
-        charter = await self.store.read(read_charter, table)
-        if charter is None:
-            raise NoSuchTable("there is no such table")
-        return Course(charter, await self.store.read(read_rows, table))
+        error, until = self._damaged.get(table, (None, 0.0))
+        if error is not None and time.monotonic() < until:
+            raise error
+        try:
+            return await load(self.store, table)
+        except Damaged as error:
+            LOG.error("table_damaged", error=error.detail.partition(":")[0])
+            if len(self._damaged) >= MOST_DAMAGED:
+                self._damaged.clear()
+            self._damaged[table] = (error, time.monotonic() + DAMAGED_FOR)
+            raise
 
     def _adopt(self, course: Course) -> Room:
         room = Room(course, self.store, self.meters, self.now, self.steady)
@@ -104,7 +118,8 @@ class Rooms:
 
     async def pass_of(self, hash: str) -> Pass | None:
         """What the token of a hash is good for."""
-        return await self.store.read(read_pass, hash)
+        with damage_told():
+            return await self.store.read(read_pass, hash)
 
     async def stop(self) -> None:
         """Put all to rest."""

@@ -1,27 +1,23 @@
 """HTTP: setting tables up, taking seats, and what programs need."""
 
-import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from lostcities.notation.records import Record
 from lostcities.rules.catalog import GAMES
 from lostcities.server import seating
 from lostcities.server.agents import device_of
 from lostcities.server.asking import Ask
 from lostcities.server.bodies import (
     Commit,
+    DamagedTable,
     GameInfo,
     Join,
     MoveRequest,
     NewTable,
     OptionInfo,
-    Position,
-    PositionWish,
     Problem,
     Rematch,
     Reveal,
@@ -31,23 +27,22 @@ from lostcities.server.bodies import (
 from lostcities.server.characters import bot_infos
 from lostcities.server.desk import AtDesk, Desk, address, bearer_token, set_cookie
 from lostcities.server.errors import (
+    Damaged,
     NoSuchTable,
-    NotOver,
     NotYours,
     OtherRules,
+    StorageFailed,
 )
 from lostcities.server.messages import Accepted, Refused, State
 from lostcities.server.parts import Part
-from lostcities.server.recording import record_of
 from lostcities.server.room import Room
 from lostcities.server.stating import seat_infos
-from lostcities.server.storage.reading import read_charter, read_listed, read_rows
+from lostcities.server.storage.reading import read_listed
 from lostcities.server.tokens import Pass, new_token, token_hash
 from lostcities.server.wording import TABLE_ID
 
 Id = Annotated[str, Path(pattern=TABLE_ID)]
 MOST_LISTED = 50
-MOVES_A_REQUEST = 50  # made for one position, before it counts as more
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -86,23 +81,40 @@ def option_data(option: Any) -> dict[str, Any]:
     return {name: getattr(option, name) for name in OptionInfo.model_fields}
 
 
-@api.get("/tables", responses=problems())
-async def listed(desk: AtDesk, page: Annotated[int, Query(ge=0, le=10_000)] = 0) -> list[TableInfo]:
-    """Listed tables that wait for players or are being played; the latest activity first."""
+@api.get("/tables", responses=problems(429))
+async def listed(
+    desk: AtDesk, request: Request, page: Annotated[int, Query(ge=0, le=10_000)] = 0
+) -> list[TableInfo | DamagedTable]:
+    """Listed tables that wait for players or are being played; the latest activity first.
+
+    Of damaged ones the id alone.
+    """
+    desk.count(request, "looks")
     ids = await desk.rooms.store.read(read_listed, MOST_LISTED, page)
-    found = []
+    found: list[TableInfo | DamagedTable] = []
     for id in ids:
-        with suppress(OtherRules, NoSuchTable):  # nobody can play there, or deleted meanwhile
-            found.append(info_of(await desk.room(id), ()))
+        with suppress(NoSuchTable):  # deleted meanwhile
+            found.append(await listed_as(desk, id))
     return found
+
+
+async def listed_as(desk: Desk, id: str) -> TableInfo | DamagedTable:
+    """A table in the list: one that cannot be opened does not keep the others out of it."""
+    try:
+        return info_of(await desk.room(id), ())
+    except (OtherRules, Damaged, StorageFailed):
+        return DamagedTable(table=id)
 
 
 @api.post("/tables", status_code=201, responses=problems(429))
 async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Response) -> Seated:
     """Set a table up."""
     desk.count(request, "tables")
+    if body.commitment or any(seat.kind == "open" for seat in body.seats):
+        await desk.waiting.check(address(request))
     token = new_token()
     room = await desk.rooms.set_up(body, token_hash(token), device_of(request))
+    desk.waiting.note(address(request), room.course.id)
     mine = [n for n, seat in enumerate(body.seats) if seat.kind == "here"]
     if mine and not body.bearer:
         set_cookie(request, answer, room.course.id, token)
@@ -114,28 +126,13 @@ async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Respons
     )
 
 
-@api.post("/position", responses=problems(429))
-async def position_of(body: PositionWish, desk: AtDesk, request: Request) -> Position:
-    """A position of a record: what lay there after so many moves."""
-    return await stepped(desk, request, body.record, body.at, body.seat)
-
-
-async def stepped(
-    desk: Desk, request: Request, record: Mapping[str, Any], at: int, seat: int | None
-) -> Position:
-    """A position, in a thread; a long way to it counts for many."""
-    desk.count(request, "positions")
-    found, made = await asyncio.to_thread(desk.replays.position, record, at, seat)
-    desk.limits.allows("positions", address(request), made // MOVES_A_REQUEST)
-    return found
-
-
 # --- A table --------------------------------------------------------------------------
 
 
-@tables.get("/info", responses=problems(401, 404))
+@tables.get("/info", responses=problems(401, 404, 409, 429))
 async def info(table: Id, desk: AtDesk, request: Request) -> TableInfo:
     """The table as everybody may see it, and the caller's seats."""
+    desk.count(request, "looks")
     given = await desk.caller(request, table)
     return info_of(await desk.room(table), given.seats if given else ())
 
@@ -213,6 +210,7 @@ async def rematch(
     given = await desk.owner(request, table)
     if room.course.is_over and room.course.rematch is None:
         desk.count(request, "tables")
+        await desk.waiting.check(address(request))
     token = new_token()
     bearer = bearer_token(request) is not None or bool(body.table and body.table.bearer)
     mine = await seating.rematch(
@@ -226,7 +224,7 @@ async def rematch(
 # --- Playing by HTTP ------------------------------------------------------------------
 
 
-@tables.get("/state", response_model=State, responses=problems(401, 404))
+@tables.get("/state", response_model=State, responses=problems(401, 404, 409, 429))
 async def state(
     table: Id,
     desk: AtDesk,
@@ -235,6 +233,7 @@ async def state(
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """The same as on the WebSocket."""
+    desk.count(request, "looks")
     given = await desk.caller(request, table)
     room = await desk.room(table)
     return json_of(room.state(eyes(given, seat), since))
@@ -267,39 +266,3 @@ async def play(table: Id, body: MoveRequest, desk: AtDesk, request: Request) -> 
     given = await desk.player(request, table)
     reply = await room.play(Ask(body.seat, body.cid, given, body.base), body.moves)
     return json_of(reply, 200 if isinstance(reply, Accepted) else 409)
-
-
-@tables.get("/record", responses=problems(404, 409))
-async def record(table: Id, desk: AtDesk) -> JSONResponse:
-    """The whole game, when it is over."""
-    try:
-        course = (await desk.room(table)).course
-    except OtherRules:
-        return JSONResponse(await old_record(desk, table))
-    if not course.is_over or course.table is None:
-        raise NotOver("the record is shown when the game is over")
-    return JSONResponse(course.table.record())
-
-
-async def old_record(desk: Desk, table: str) -> Record:
-    """The record of a game of other rules, which cannot be played here."""
-    charter = await desk.rooms.store.read(read_charter, table)
-    rows = await desk.rooms.store.read(read_rows, table)
-    if charter is None or charter.ending is None:
-        raise NotOver("the record is shown when the game is over")
-    return record_of(charter, rows, charter.ending.scores)
-
-
-@tables.get("/position", responses=problems(404, 409, 429))
-async def position(
-    table: Id,
-    desk: AtDesk,
-    request: Request,
-    at: Annotated[int, Query(ge=0, le=100_000)],
-    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
-) -> Position:
-    """A position of a game that is over; without a seat all hands are open."""
-    course = (await desk.room(table)).course
-    if not course.is_over or course.table is None:
-        raise NotOver("positions are shown when the game is over")
-    return await stepped(desk, request, course.table.record(), at, seat)

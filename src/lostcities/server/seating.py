@@ -67,7 +67,9 @@ async def sit(
             async with room.lock:
                 await room.be_certain()
                 names = choose(room.course)
-                rows = join_rows(room.course, names, committed, room.now())
+                takes_part = not room.course.contributions.expected.isdisjoint(mine.seats)
+                once = "" if takes_part else committed  # a device contributes once
+                rows = join_rows(room.course, names, once, room.now())
                 more = mine._replace(seats=tuple(names))
                 await room.append(rows, [more], by=mine if mine.seats else None)
                 room.broadcast()

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from lostcities.errors import LostCitiesError
 from lostcities.server.app import new_app, say_goodbye
+from lostcities.server.connections import Config, Gate
 from lostcities.server.desk import Desk
 from lostcities.server.logs import set_up_logs
 from lostcities.server.settings import Settings, settings_from
@@ -99,9 +100,9 @@ def address_of(listening: socket.socket, host: str) -> str:
 
 def config_of(settings: Settings, app: FastAPI) -> uvicorn.Config:
     """Uvicorn, with small messages and an end in five seconds."""
-    return uvicorn.Config(
+    return Config(
         app,
-        ws="websockets-sansio",
+        Gate(settings),
         ws_max_size=LARGEST_MESSAGE,
         ws_max_queue=16,
         ws_per_message_deflate=False,  # messages are small, and memory for it is not
@@ -111,6 +112,7 @@ def config_of(settings: Settings, app: FastAPI) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         access_log=False,
+        log_config=None,  # see logs.py
         log_level="warning",
         server_header=False,
     )

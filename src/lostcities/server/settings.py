@@ -3,12 +3,14 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from lostcities.errors import LostCitiesError
+
+SHORTEST_TOKEN: Final = 16
 
 
 class Settings(BaseSettings):
@@ -32,8 +34,23 @@ class Settings(BaseSettings):
     requests_per_minute: Annotated[int, Field(ge=1, description="that change things")] = 120
     moves_per_minute: Annotated[int, Field(ge=1, description="of programs by HTTP")] = 1200
     positions_per_minute: Annotated[int, Field(ge=1, description="looked at in replays")] = 600
+    looks_per_minute: Annotated[int, Field(ge=1, description="at tables and pictures of them")] = (
+        1200
+    )
+    hints_per_minute: Annotated[int, Field(ge=1, description="for an address")] = 60
     messages_in_10_seconds: Annotated[int, Field(ge=1, description="on one connection")] = 20
     sockets_per_table: Annotated[int, Field(ge=1, description="from one address")] = 8
+    sockets_per_address: Annotated[int, Field(ge=1, description="to all tables")] = 100
+    connections: Annotated[
+        int, Field(ge=1, description="open at once; never more than the system has room for")
+    ] = 4000
+    connections_per_address: Annotated[
+        int, Field(ge=1, description="open at once, of an address that is no proxy")
+    ] = 200
+    replays: Annotated[int, Field(ge=1, description="going on at once; more are refused")] = 64
+    replays_per_address: Annotated[int, Field(ge=1, description="going on at once")] = 4
+    waiting_tables: Annotated[int, Field(ge=1, description="not dealt yet, in all")] = 1000
+    waiting_per_address: Annotated[int, Field(ge=1, description="not dealt yet")] = 20
     queue: Annotated[int, Field(ge=4, description="messages waiting for a slow reader")] = 64
     resting_tables: Annotated[int, Field(ge=1, description="kept in memory with nobody there")] = (
         256
@@ -48,9 +65,20 @@ class Settings(BaseSettings):
     finished_days: Annotated[
         float, Field(ge=0, le=36500, description="until a finished table is deleted; 0: kept")
     ] = 0
+    metrics_token: SecretStr = Field(
+        default=SecretStr(""), description="opens /metrics; empty: there is none"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="debug, info, warning or error"
     )
+
+    @field_validator("metrics_token")
+    @classmethod
+    def hard_to_guess(cls, token: SecretStr) -> SecretStr:
+        """A token that nobody finds by trying."""
+        if 0 < len(token) < SHORTEST_TOKEN:
+            raise ValueError(f"must have {SHORTEST_TOKEN} letters or more, or none")
+        return token
 
     def database_url(self) -> str:
         """The URL as SQLAlchemy wants it."""

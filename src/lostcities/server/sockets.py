@@ -18,10 +18,11 @@ from starlette.websockets import WebSocketDisconnect
 from lostcities import __version__
 from lostcities.server.asking import Ask
 from lostcities.server.desk import Desk, address, bearer_token, desk_of, host_of
-from lostcities.server.errors import ForeignOrigin, NoSuchTable, ServerError, StorageFailed, TooMany
+from lostcities.server.errors import ForeignOrigin, NoSuchTable, ServerError, StorageFailed
 from lostcities.server.guard import DEEPEST, depth, is_own_origin
 from lostcities.server.hinting import hint
 from lostcities.server.listeners import Listener
+from lostcities.server.logs import note_stranger
 from lostcities.server.messages import (
     CLIENT_MESSAGE,
     PROTOCOL,
@@ -30,6 +31,7 @@ from lostcities.server.messages import (
     ClientMessage,
     Fault,
     Hello,
+    Hint,
     Leave,
     Look,
     Ping,
@@ -47,6 +49,7 @@ LARGEST_MESSAGE: Final = 8192
 HELLO_SECONDS: Final = 10
 RULE_BROKEN: Final = 1008
 TRY_LATER: Final = 1013
+NO_STORE: Final = {"cache-control": "no-store"}
 
 NAMES: Final = count()
 LOG = structlog.get_logger("lostcities")
@@ -68,8 +71,9 @@ async def table_socket(websocket: WebSocket, table: str) -> None:
     try:
         room, listener = await at_the_door(desk, websocket, table)
     except ServerError as error:
+        note_stranger("socket_refused", code=error.code, status=error.status)
         answer = {"code": error.code, "message": str(error)}
-        await websocket.send_denial_response(JSONResponse(answer, error.status))
+        await websocket.send_denial_response(JSONResponse(answer, error.status, NO_STORE))
         return
     with counted(desk, websocket, table):
         await websocket.accept()
@@ -87,8 +91,7 @@ async def at_the_door(desk: Desk, websocket: WebSocket, table: str) -> tuple[Roo
         raise NoSuchTable("there is no such table")
     room = await desk.room(table)
     given = await desk.caller(websocket, table)
-    if desk.sockets.get((address(websocket), table), 0) >= desk.settings.sockets_per_table:
-        raise TooMany("too many connections to this table from your address")
+    desk.check_connections(websocket, table)
     return room, Listener(given, desk.settings.queue, host_of(websocket))
 
 
@@ -97,6 +100,7 @@ def counted(desk: Desk, connection: HTTPConnection, table: str) -> Iterator[None
     """Count a connection while it lasts."""
     key = (address(connection), table)
     desk.sockets[key] = desk.sockets.get(key, 0) + 1
+    desk.connected[key[0]] += 1
     desk.rooms.meters.sockets.inc()
     try:
         yield
@@ -105,6 +109,9 @@ def counted(desk: Desk, connection: HTTPConnection, table: str) -> Iterator[None
         desk.sockets[key] -= 1
         if not desk.sockets[key]:
             del desk.sockets[key]
+        desk.connected[key[0]] -= 1
+        if not desk.connected[key[0]]:
+            del desk.connected[key[0]]
 
 
 class Conversation:
@@ -201,8 +208,13 @@ class Conversation:
             self.listener.put(Pong(id=message.id))
         else:
             await self._check_elsewhere()
-            thinkers = self.desk.rooms.thinkers
-            self.listener.put(await hint(self.room, thinkers, self.listener.viewer, message.id))
+            self.listener.put(await self._hint(message.id))
+
+    async def _hint(self, id: int) -> Hint:
+        """A hint, paid for before anybody thinks."""
+        if not self.desk.limits.allows("hints", address(self.websocket)):
+            return Hint(id=id, move=None, code="busy")
+        return await hint(self.room, self.desk.rooms.thinkers, self.listener.viewer, id)
 
     async def _hello(self, message: Hello) -> None:
         await self._check_token()

@@ -9,8 +9,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import StreamingResponse
 
 from lostcities.server.deeds import Viewer
-from lostcities.server.desk import AtDesk, Desk, address, host_of
-from lostcities.server.errors import TooMany
+from lostcities.server.desk import AtDesk, Desk, host_of
 from lostcities.server.listeners import Listener
 from lostcities.server.messages import Beat
 from lostcities.server.room import Room
@@ -39,8 +38,7 @@ async def stream(
     given = await desk.caller(request, table)
     room = await desk.room(table)
     viewer = eyes(given, seat)
-    if desk.sockets.get((address(request), table), 0) >= desk.settings.sockets_per_table:
-        raise TooMany("too many connections to this table from your address")
+    desk.check_connections(request, table)
     listener = Listener(given, desk.settings.queue, host_of(request))
     listener.checked = checked
     lines = lines_of(desk, request, room, listener, (viewer, since))

@@ -1,5 +1,5 @@
 /** The HTTP half of the protocol; every failure is a `Trouble` with the server's code. */
-import type { DeviceInfo, GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, State, TableInfo } from "./protocol";
+import type { DamagedTable, DeviceInfo, GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, State, TableInfo } from "./protocol";
 
 export class Trouble extends Error {
   constructor(readonly code: string, message: string) {
@@ -23,7 +23,7 @@ async function request<T>(path: string, options: RequestInit): Promise<T> {
 
 export const games = () => ask<GameInfo[]>("/api/games");
 /** The latest activity first, some at a time. */
-export const listedTables = (page = 0) => ask<TableInfo[]>(`/api/tables?page=${page}`);
+export const listedTables = (page = 0) => ask<(TableInfo | DamagedTable)[]>(`/api/tables?page=${page}`);
 export const TABLES_A_PAGE = 50;
 export const newTable = (table: NewTable) => ask<Seated>("/api/tables", table);
 export const commit = (table: string, attempt: number, commitment: string) => ask<Seated>(`/g/${table}/commit`, { attempt, commitment });

@@ -98,6 +98,13 @@ export interface Commit {
   commitment: string;
 }
 /**
+ * A listed table that this server cannot open: damaged, or of another version of the rules.
+ */
+export interface DamagedTable {
+  table: string;
+  damaged: true;
+}
+/**
  * A device, an open link or a program that has the caller's seats.
  */
 export interface DeviceInfo {

@@ -97,6 +97,23 @@ def last_activity() -> sa.ColumnElement[int]:
     return sa.func.coalesce(newest.correlate(TABLES).scalar_subquery(), TABLES.c.created)
 
 
+def not_dealt() -> sa.Select[tuple[str]]:
+    """The tables that wait for players."""
+    dealt = sa.select(LOG.c.number).where(LOG.c.table_id == TABLES.c.id, LOG.c.kind == "dealt")
+    return sa.select(TABLES.c.id).where(TABLES.c.ended.is_(None), ~dealt.exists())
+
+
+def read_waiting(connection: sa.Connection, among: list[str]) -> list[str]:
+    """Those of some tables that wait for players."""
+    return list(connection.scalars(not_dealt().where(TABLES.c.id.in_(among))))
+
+
+def count_waiting(connection: sa.Connection, most: int) -> int:
+    """How many tables wait for players, counted as far as a number."""
+    some = not_dealt().limit(most).subquery()
+    return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
+
+
 def read_ids(connection: sa.Connection, *, ended: bool) -> list[str]:
     """The tables that are over, or all."""
     asked = sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal, TypeVar
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from lostcities.server.errors import Conflict, ServerError, StorageFailed
@@ -19,6 +20,7 @@ R = TypeVar("R")
 MOST_JOBS: Final = 256  # to one commit
 READERS: Final = 4
 DEADLOCK: Final = "40P01"  # PostgreSQL's name for it
+LOG = structlog.get_logger("lostcities")
 
 
 class Store:
@@ -62,9 +64,13 @@ class Store:
     async def read(self, read: Callable[..., R], *arguments: object, **named: object) -> R:
         """Ask something of the database."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._reading, lambda: self.read_now(read, *arguments, **named)
-        )
+        try:
+            return await loop.run_in_executor(
+                self._reading, lambda: self.read_now(read, *arguments, **named)
+            )
+        except StorageFailed as error:
+            LOG.error("storage_failed", why=error.detail)
+            raise
 
     def read_now(self, read: Callable[..., R], *arguments: object, **named: object) -> R:
         """The same, without a thread of its own."""
@@ -72,7 +78,7 @@ class Store:
             with self.engine.connect().execution_options(reading=True) as connection:
                 return read(connection, *arguments, **named)
         except SQLAlchemyError as error:
-            raise StorageFailed(f"the database does not answer: {first_line(error)}") from None
+            raise StorageFailed("the database does not answer", first_line(error)) from None
 
     async def _write_for_ever(self) -> None:
         loop = asyncio.get_running_loop()
@@ -105,7 +111,8 @@ class Store:
                 outcomes += [tried(connection, job) for job in jobs]
             self.commits += 1
         except SQLAlchemyError as error:
-            return [StorageFailed(f"it could not be stored: {first_line(error)}")] * len(jobs)
+            LOG.error("storage_failed", why=first_line(error))
+            return [StorageFailed("it could not be stored", first_line(error))] * len(jobs)
         return outcomes
 
 

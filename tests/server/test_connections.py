@@ -1,0 +1,307 @@
+"""Strangers at the door, over real sockets: refused in a word, with bounded memory, in one line."""
+
+import asyncio
+import json
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from lostcities.server import connections
+from lostcities.server.addresses import Proxies, network_of
+from lostcities.server.app import new_app
+from lostcities.server.connections import LARGEST_HEAD, Gate, descriptors
+from lostcities.server.serving import config_of, listen
+from lostcities.server.storage.store import Store
+from tests.server.places import LiveServer, live_server, new_settings, sqlite
+from tests.server.wire import get, people_table, post
+
+MEGABYTE = b"x" * 1_000_000
+KEY = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+
+
+def reach(address: str) -> socket.socket:
+    host, _, port = address.partition(":")
+    connection = socket.create_connection((host, int(port)))
+    connection.settimeout(20)
+    return connection
+
+
+def heard(connection: socket.socket) -> bytes:
+    """All that comes until the other side closes."""
+    told = b""
+    try:
+        while part := connection.recv(65536):
+            told += part
+    except ConnectionResetError:
+        pass
+    return told
+
+
+def talk(address: str, *parts: bytes) -> bytes:
+    """Send, as far as it is taken, and hear."""
+    with reach(address) as connection:
+        try:
+            for part in parts:
+                connection.sendall(part)
+        except OSError:
+            pass
+        return heard(connection)
+
+
+def upgrade(address: str, table: str, more: str = "") -> bytes:
+    head = f"GET /g/{table}/ws HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n"
+    return f"{head}Upgrade: websocket\r\n{KEY}{more}\r\n".encode()
+
+
+def megabytes(server: LiveServer) -> float:
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+)", status)
+    assert found
+    return int(found[1]) / 1024
+
+
+def lines(server: LiveServer) -> list[dict[str, Any]]:
+    """The log; every line of it must be a JSON object."""
+    return [json.loads(line) for line in server.log.read_text().splitlines()]
+
+
+def problem(answer: bytes) -> tuple[int, str]:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)["code"]
+
+
+# --- Bad input ------------------------------------------------------------------------
+
+
+BEGINNINGS = {
+    "a header": b"GET / HTTP/1.1\r\nHost: x\r\nA: ",
+    "an address": b"GET /",
+    "a trailer": b"POST /api/tables HTTP/1.1\r\nHost: x\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\nA: ",
+}
+
+
+@pytest.mark.parametrize("what", BEGINNINGS)
+def test_a_head_of_100_megabytes_is_refused_and_nothing_grows(what: str, tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path) as server:
+        get(server.address, "/api/games")
+        before = megabytes(server)
+        answer = talk(server.address, BEGINNINGS[what], *[MEGABYTE] * 100)
+        assert problem(answer) == (431, "head_too_large")
+        assert megabytes(server) - before < 20
+        server.stop()
+        assert [it["code"] for it in lines(server)] == ["head_too_large"]
+
+
+def test_a_body_without_end_is_cut_off(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path) as server:
+        before = megabytes(server)
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n"
+        assert b"413" in talk(server.address, head, *[MEGABYTE] * 100)[:40]
+        assert megabytes(server) - before < 20
+        server.stop()
+        assert [it["code"] for it in lines(server)] == ["too_large"]
+
+
+def test_what_is_no_request_is_refused_in_one_line(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path) as server:
+        table, _ = people_table(server.address, "classic", 2)
+        assert problem(talk(server.address, b"\x16\x03\x01 nonsense\r\n\r\n")) == (400, "bad_http")
+        host = f"GET /g/{table}/qr.svg HTTP/1.1\r\nConnection: close\r\nHost: {'x' * 3000}\r\n\r\n"
+        assert problem(talk(server.address, host.encode())) == (400, "bad_host")
+        long = upgrade(server.address, table, f"X: {'x' * 12_000}\r\n")
+        assert problem(talk(server.address, long)) == (400, "bad_handshake")
+        evil = upgrade(server.address, table, "Origin: http://evil.example\r\n")
+        assert problem(talk(server.address, evil)) == (403, "foreign_origin")
+        server.stop()
+        told = [it.get("code", it["event"]) for it in lines(server)]
+        assert told == ["Invalid HTTP request received.", "bad_handshake", "foreign_origin"]
+
+
+def test_bytes_that_are_no_text_end_a_socket_in_one_line(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path) as server:
+        table, _ = people_table(server.address, "classic", 2)
+        with reach(server.address) as connection:
+            connection.sendall(upgrade(server.address, table))
+            assert b"101 Switching" in connection.recv(65536)
+            connection.sendall(bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))
+            told = heard(connection)
+        assert told[:4] == bytes([0x88, len(told) - 2]) + (1007).to_bytes(2, "big")
+        server.stop()
+        assert [it["code"] for it in lines(server)] == ["bad_utf8"]
+
+
+def test_an_honest_request_of_every_size_is_served(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path) as server:
+        for size in (0, 8_000, LARGEST_HEAD // 2):
+            head = "GET /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+            answer = talk(server.address, f"{head}A: {'x' * size}\r\n\r\n".encode())
+            assert answer.startswith(b"HTTP/1.1 200"), size
+        body = json.dumps({"record": {"moves": ["x" * 60_000]}, "at": 0}).encode()
+        head = f"POST /api/position HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+        head += "Content-Type: application/json\r\nConnection: close\r\n\r\n"
+        assert problem(talk(server.address, head.encode() + body)) == (422, "bad_request")
+        server.stop()
+        assert lines(server) == []
+
+
+# --- How many -------------------------------------------------------------------------
+
+
+def test_silent_connections_beyond_the_limit_are_refused_with_a_line(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path, connections="12") as server:
+        silent = [reach(server.address) for _ in range(40)]
+        told = [heard(it) for it in silent[12:]]
+        assert {problem(it) for it in told} == {(503, "too_many")}
+        for it in silent:
+            it.close()
+        wait_for(lambda: talk(server.address, b"GET /healthz HTTP/1.0\r\n\r\n")[9:12] == b"200")
+        server.stop()
+        noted = lines(server)
+        assert {it["event"] for it in noted} == {"connection_refused"}
+        assert noted[0]["open"] == 12
+
+
+def wait_for(question: Any) -> None:
+    """Wait until it is so, but not for ever."""
+    end = time.monotonic() + 20
+    while not question():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_one_address_does_not_take_all_places(tmp_path: Path) -> None:
+    settings = {"connections_per_address": "5", "proxies": "192.0.2.1"}
+    with live_server(sqlite(tmp_path), tmp_path, **settings) as server:
+        mine = [reach(server.address) for _ in range(5)]
+        assert problem(talk(server.address)) == (503, "too_many")
+        for it in mine:
+            it.close()
+        wait_for(lambda: talk(server.address, b"GET /healthz HTTP/1.0\r\n\r\n")[9:12] == b"200")
+
+
+def test_sockets_of_one_address_are_limited_over_all_tables(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path, sockets_per_address="3") as server:
+        tables = [people_table(server.address, "classic", 2)[0] for _ in range(4)]
+        sockets = []
+        for table in tables[:3]:
+            sockets.append(reach(server.address))
+            sockets[-1].sendall(upgrade(server.address, table))
+            assert b"101 Switching" in sockets[-1].recv(65536)
+        assert problem(talk(server.address, upgrade(server.address, tables[3]))) == (
+            429,
+            "too_many",
+        )
+        sockets[0].close()
+        wait_for(lambda: admitted(server.address, tables[3]))
+        for it in sockets:
+            it.close()
+
+
+def admitted(address: str, table: str) -> bool:
+    with reach(address) as connection:
+        connection.sendall(upgrade(address, table))
+        return b"101 Switching" in connection.recv(65536)
+
+
+def test_the_limit_stays_below_what_the_system_has() -> None:
+    assert Gate(new_settings(connections=10**9)).most == descriptors() < 10**9
+    assert Gate(new_settings(connections=7)).most == 7
+
+
+def test_waiting_tables_are_limited_by_address_and_in_all(tmp_path: Path) -> None:
+    seats = [{"kind": "here", "name": "A"}, {"kind": "open"}]
+    settings = {"waiting_per_address": "3", "waiting_tables": "5"}
+    with live_server(sqlite(tmp_path), tmp_path, **settings) as server:
+        wish = {"game": "classic", "seats": seats, "bearer": True}
+        made = [post(server.address, "/api/tables", wish)["table"] for _ in range(3)]
+        assert refused(server.address, wish) == (429, "too_many")
+        bots = wish | {"seats": [seats[0], {"kind": "bot", "bot": "random"}]}
+        post(server.address, "/api/tables", bots)  # which waits for nobody
+        post(server.address, f"/g/{made[0]}/join", {"name": "B"})
+        post(server.address, "/api/tables", wish)
+        for n in (1, 2):  # whoever comes by a proxy is counted by what the proxy says
+            assert refused(server.address, wish, f"192.0.2.{n}") == (201, "")
+        assert refused(server.address, wish, "192.0.2.9") == (503, "busy")
+
+
+def refused(address: str, wish: dict[str, Any], caller: str = "127.0.0.1") -> tuple[int, str]:
+    """The status and code for one who would set a table up."""
+    body = json.dumps(wish).encode()
+    head = f"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+    head += f"Content-Type: application/json\r\nX-Forwarded-For: {caller}\r\nConnection: close\r\n"
+    answer = talk(address, head.encode() + b"\r\n" + body)
+    told = json.loads(answer.partition(b"\r\n\r\n")[2])
+    return int(answer.split()[1]), told.get("code", "")
+
+
+# --- How long -------------------------------------------------------------------------
+
+
+@contextmanager
+def serving_here(folder: Path) -> Iterator[str]:
+    """The same server in a thread of this process, so that its patience can be shortened."""
+    settings = new_settings()
+    listening = listen("127.0.0.1", 0)
+    server = uvicorn.Server(config_of(settings, new_app(settings, Store(sqlite(folder)))))
+    serving = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
+    serving.start()
+    try:
+        wait_for(lambda: server.started)
+        yield f"127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        serving.join(timeout=20)
+        listening.close()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"GET / HT", b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"],
+)
+def test_who_does_not_come_to_the_point_is_let_go(
+    sent: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    with serving_here(tmp_path) as address, reach(address) as connection:
+        connection.sendall(sent)
+        assert heard(connection) == b""  # closed, long before the test's own patience ends
+
+
+def test_a_reader_who_does_not_read_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "STALLED_SECONDS", 0.3)
+    request = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+    with serving_here(tmp_path) as address, reach(address) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        with pytest.raises(OSError, match=r"reset|pipe"):
+            connection.sendall(request * 1_000_000)  # more than all buffers hold
+
+
+# --- Addresses ------------------------------------------------------------------------
+
+
+def test_who_counts_as_one_caller() -> None:
+    assert network_of("::ffff:192.0.2.7") == "192.0.2.7" != network_of("::ffff:192.0.2.8")
+    assert network_of("2001:db8::1") == network_of("2001:db8::2")
+    assert network_of("nowhere") == "nowhere"
+
+
+def test_which_connections_are_proxies() -> None:
+    some = Proxies("127.0.0.1, 10.0.0.0/8, proxy.example")
+    assert "127.0.0.1" in some
+    assert "::ffff:10.1.2.3" in some
+    assert "192.0.2.1" not in some
+    assert "" in some  # a local socket of the machine has no address
+    assert "192.0.2.1" in Proxies("*")
+    assert "127.0.0.1" not in Proxies("")
