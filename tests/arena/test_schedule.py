@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from lostcities.arena.schedule import Block, block_size, blocks, new_contest, seatings
+from lostcities.arena.schedule import (
+    Block,
+    block_size,
+    blocks,
+    new_contest,
+    plays_compiled,
+    seatings,
+)
 from lostcities.bots.catalog import BOTS
 from lostcities.errors import LostCitiesError
 from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
@@ -78,3 +85,11 @@ def test_a_contest_that_cannot_be_played_is_refused(
 ) -> None:
     with pytest.raises(LostCitiesError, match=reason):
         new_contest("classic", bots, **settings)
+
+
+def test_rule_players_of_any_style_play_in_compiled_loops() -> None:
+    contest = new_contest("rivals", ["rules", "rules:style=patient,opening=5", "search"])
+    assert plays_compiled(contest, (0, 1))
+    assert not plays_compiled(contest, (0, 2))
+    with pytest.raises(LostCitiesError, match="no setting 'gold'"):
+        new_contest("rivals", ["rules", "rules:gold=1"])

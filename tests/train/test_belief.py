@@ -71,7 +71,7 @@ def test_surprise_is_the_logarithm_of_how_unlikely_the_hands_were() -> None:
 def test_some_watching_beats_chance(tmp_path: Path) -> None:
     settings = small(
         "classic", tmp_path, learn="belief", updates=40, games=256, batch=512, size=32, rate=3e-3,
-        mixing=40, sparring=0.2, average=0.8, max_turns=200,
+        mixing=40, pool="rules=0.2", average=0.8, max_turns=200,
     )  # fmt: skip
     leg = BeliefLeg(settings)
     assert leg.run() == tmp_path / "leg-00.pt"

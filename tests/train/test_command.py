@@ -43,13 +43,27 @@ def test_without_matplotlib_no_curve_is_claimed(
     assert "curve.svg" not in said
 
 
+def test_an_exploiter_ends_with_a_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(tmp_path / "first") == 0
+    checkpoint = tmp_path / "first" / "leg-00.pt"
+    capsys.readouterr()
+    assert train(tmp_path / "second", "--exploit", str(checkpoint)) == 0
+    said = capsys.readouterr().out
+    assert f"an exploiter of {checkpoint} in rivals" in said
+    assert "2 seats, 0 M samples: " in said
+    assert "; 3 are allowed" in said
+    assert f"the exploiter is in {tmp_path / 'second' / 'leg-00.pt'}" in said
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
         ("--remember 0", "remember must be at least 1, not 0"),
-        ("--sparring 0.7", "sparring must be 0 to 0.5, not 0.7"),
+        ("--pool rules=0.7x", "must be NAME=SHARE with a share of 0 to 1"),
         ("--begin shipped", "the settings say size 8 and depth 1"),
-        ("--opponent nobody.pt", "the path of a checkpoint, not 'nobody.pt'"),
+        ("--exploit nobody.pt", "the path of a checkpoint, not 'nobody.pt'"),
         ("--rounds 2", "rivals has no rounds"),
     ],
 )

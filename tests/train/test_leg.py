@@ -11,7 +11,7 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.train.checkpoint import load_shipped, read_checkpoint, shipped_network
+from lostcities.train.checkpoint import load_network, read_checkpoint, shipped_network
 from lostcities.train.leg import Leg
 from tests.train.small import compiled_only, small, small_leg, strangeness
 
@@ -137,7 +137,7 @@ def test_a_new_critic_is_believed_once_it_errs_less_than_the_network(tmp_path: P
 
 def test_an_apprentice_is_taught_the_champions_moves(tmp_path: Path) -> None:
     leg = small_leg(
-        "classic", tmp_path, only=1, games=64, steps=8, sparring=0.0, teacher="shipped", imitate=1.0
+        "classic", tmp_path, only=1, games=64, steps=8, pool="", teacher="shipped", imitate=1.0
     )
     leg.learn(0.0)
     steps, champion = leg.tables[0].steps, shipped_network("classic", "cpu")
@@ -157,14 +157,14 @@ def named(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "shipped":
         return "shipped"
     leg = small_leg("classic", tmp_path / "other", only=1, size=256, depth=3)
-    load_shipped(leg.average, "classic")
+    load_network(leg.average, "shipped", "classic")
     return str(leg.save())
 
 
-def test_an_exploiter_meets_the_one_to_beat_in_every_game(tmp_path: Path, named: str) -> None:
+def test_whoever_has_all_shares_is_met_in_every_game(tmp_path: Path, named: str) -> None:
     champion = shipped_network("classic", "cpu")
     leg = small_leg(
-        "classic", tmp_path, opponent=named, only=1, rounds=1, games=64, steps=12, imitate=0.0
+        "classic", tmp_path, pool=f"{named}=1", only=1, rounds=1, games=64, steps=12, imitate=0.0
     )
     leg.learn(0.0)
     (table,) = leg.tables
@@ -177,28 +177,26 @@ def test_an_exploiter_meets_the_one_to_beat_in_every_game(tmp_path: Path, named:
     ]
     assert strangeness(champion, *moves[0]) < 3
     assert strangeness(champion, *moves[1]) > 6
-    assert ("shipped" if named == "shipped" else "opponent") in leg.measured(leg.network)
+    assert named in leg.measured(leg.network)
 
 
-def test_a_stranger_takes_turns_with_the_past_selves(tmp_path: Path, named: str) -> None:
-    champion = shipped_network("classic", "cpu")
-    leg = small_leg(
-        "classic", tmp_path, stranger=named, only=1, games=128, steps=24, imitate=0.0, sparring=0.5
-    )
-    found = []
-    for _ in range(2):
-        leg.learn(0.0)
-        steps = leg.tables[0].steps
-        theirs = ~steps.own
-        theirs[:, :64] = False  # the rule player's
-        seen, masks = steps.observations[:-1][theirs], steps.masks[theirs]
-        found.append(strangeness(champion, seen, masks, steps.actions[theirs]))
-    assert found[0] > 6
-    assert found[1] < 3
-    assert ("shipped" if named == "shipped" else "stranger") in leg.measured(leg.network)
+def test_a_leg_begins_with_the_averaged_weights_of_a_checkpoint(tmp_path: Path) -> None:
+    first = small_leg("rivals", tmp_path / "first", rate=0.1, updates=2, average=0.5, only=1)
+    path = first.run()
+    leg = small_leg("rivals", tmp_path / "second", begin=str(path), only=1)
+    assert same(leg.network, read_checkpoint(path, "rivals").weights["average"])
+    assert not leg.fresh
 
 
-def test_an_opponent_of_another_game_is_refused(tmp_path: Path) -> None:
+def test_a_leg_ends_with_its_time_or_with_its_samples(tmp_path: Path) -> None:
+    leg = small_leg("rivals", tmp_path, only=1, updates=0, minutes=60.0, samples=2.0)
+    leg.samples = 1_000_000
+    assert leg.done() == pytest.approx(0.5)
+    leg.started -= 45 * 60
+    assert leg.done() == pytest.approx(0.75, abs=0.01)
+
+
+def test_somebody_of_another_game_is_refused(tmp_path: Path) -> None:
     other = small_leg("rivals", tmp_path / "other", only=1).save()
     with pytest.raises(ValueError, match="is a checkpoint of rivals, not of classic"):
-        small_leg("classic", tmp_path, opponent=str(other))
+        small_leg("classic", tmp_path, pool=f"{other}=1")

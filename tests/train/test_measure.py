@@ -24,10 +24,10 @@ def told(capsys: pytest.CaptureFixture[str], *given: str) -> dict[str, Any]:
 def test_the_shipped_network_at_every_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rivals", "--against", "random", "--device", "cpu", "--games", "4"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "| table | margin | wins | fair share | cut |"
-    assert [line.split(" | ")[0] for line in lines[2:]] == ["| 2 seats", "| 3 seats", "| 4 seats"]
-    assert [line.split(" | ")[3] for line in lines[2:]] == ["50.0%", "33.3%", "25.0%"]
-    assert all(line.split(" | ")[1].startswith("+") for line in lines[2:])
+    assert lines[0] == "| against | table | margin | wins | fair share | cut |"
+    assert [line.split(" | ")[1] for line in lines[2:]] == ["2 seats", "3 seats", "4 seats"]
+    assert [line.split(" | ")[4] for line in lines[2:]] == ["50.0%", "33.3%", "25.0%"]
+    assert all(line.split(" | ")[2].startswith("+") for line in lines[2:])
 
 
 @compiled_only
@@ -36,13 +36,19 @@ def test_a_checkpoint_loses_to_the_shipped_network(
 ) -> None:
     path = str(small_leg("rivals", tmp_path, only=1).save())
     data = told(capsys, "rivals", path, "--against", "shipped", "--seed", "5")
-    assert (data["checkpoint"], data["against"], data["seed"]) == (path, "shipped", 5)
+    assert (data["checkpoint"], data["against"], data["seed"]) == (path, ["shipped"], 5)
     assert data["temperature"] == 0.0  # as the bot champion plays rivals
     assert [it["table"] for it in data["tables"]] == ["2 seats", "3 seats", "4 seats"]
     assert all(it["margin"] < 0 for it in data["tables"])
     turned = told(capsys, "rivals", "--against", path, "--temperature", "0.5")
     assert turned["temperature"] == 0.5
     assert all(it["margin"] > 0 for it in turned["tables"])
+
+
+@compiled_only
+def test_it_meets_several_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    data = told(capsys, "rivals", "--against", "rules:style=spender", "styles")
+    assert [it["against"] for it in data["tables"]] == ["rules:style=spender"] * 3 + ["styles"] * 3
 
 
 @compiled_only

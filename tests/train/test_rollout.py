@@ -33,18 +33,28 @@ def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None
     assert (better[..., 0] == -better[..., 1]).all()
 
 
-def test_sparring_partners_move_for_one_side_of_their_games_only() -> None:
-    settings = Settings(game="classic", device="cpu", games=40, steps=8, sparring=0.25)
+def test_guests_move_for_one_side_of_their_games_only() -> None:
+    settings = Settings(game="classic", device="cpu", games=40, steps=8)
     table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     network = Network(find_game("classic"), 8, 1)
     rules = by_policy(COMPILED["rules"]["classic"], "cpu")
-    steps = table.play(
-        network, Company(rules=rules, past=by_network(Network(find_game("classic"), 8, 1)))
-    )
+    past = by_network(Network(find_game("classic"), 8, 1))
+    steps = table.play(network, Company(guests=[(0.25, rules), (0.1, None), (0.15, past)]))
     theirs = steps.movers[:-1] % 2 != table.place
-    sparring = torch.arange(40) < 20
-    assert (steps.own == ~(theirs & sparring)).all()
+    games = torch.arange(40)
+    visited = (games < 10) | ((games >= 14) & (games < 20))
+    assert (steps.own == ~(theirs & visited)).all()
     assert not steps.own.all()
+
+
+def test_a_guest_plays_in_its_own_games_wherever_they_lie() -> None:
+    settings = Settings(game="classic", device="cpu", games=40, steps=30)
+    rules = by_policy(COMPILED["rules"]["classic"], "cpu")
+    table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 1}), 0)
+    alone = rules(table.batch, table.observations, table.masks)
+    for first in (0, 7, 30):
+        some = rules(table.batch, table.observations[first:], table.masks[first:], first)
+        assert torch.equal(some, alone[first:])
 
 
 def test_a_game_that_was_cut_counts_as_it_lies() -> None:

@@ -12,12 +12,11 @@ from lostcities.train.settings import Settings
     ("given", "message"),
     [
         ({"device": "tpu"}, "device must be cuda or cpu, not 'tpu'"),
-        ({"begin": "somewhere"}, "begin must be nothing or shipped"),
+        ({"begin": "somewhere"}, "begin must be nothing, shipped or the path of a checkpoint"),
         ({"teacher": "me"}, "teacher must be rules or shipped"),
-        ({"opponent": "nobody"}, "shipped, rules or the path of a checkpoint, not 'nobody'"),
-        ({"stranger": "itself"}, "nobody, shipped or the path of a checkpoint, not 'itself'"),
-        ({"stranger": "shipped", "sparring": 0.0}, "sparring must be above 0, opponent itself"),
-        ({"stranger": "shipped", "opponent": "rules"}, "sparring must be above 0, opponent itself"),
+        ({"exploit": "me"}, "exploit must be shipped or the path of a checkpoint, not 'me'"),
+        ({"pool": "nobody=0.1"}, "or of a folder of them, not 'nobody'"),
+        ({"samples": -1.0}, "samples must be at least 0"),
         ({"minutes": 0.0}, "minutes must be at least 0.01, not 0.0"),
         ({"minutes": float("inf")}, "minutes must be at least 0.01, not inf"),
         ({"updates": -1}, "updates must be at least 0"),
@@ -28,8 +27,6 @@ from lostcities.train.settings import Settings
         ({"measures": -1}, "measures must be at least 0, not -1"),
         ({"measure": 2}, "measure must be at least 4"),
         ({"measure": 9}, "measure must be even"),
-        ({"sparring": 0.6}, "sparring must be 0 to 0.5, not 0.6"),
-        ({"sparring": -0.1}, "sparring must be 0 to 0.5"),
         ({"imitate": 1.5}, "imitate must be 0 to 1"),
         ({"smooth": -0.1}, "smooth must be 0 to 1"),
         ({"average": float("nan")}, "average must be 0 to 1, not nan"),
@@ -80,3 +77,9 @@ def test_the_trace_stays_as_it_is_unless_an_end_is_given() -> None:
     assert settings.final_trace == 0.9
     assert settings.trace_at(0.7) == pytest.approx(0.9)
     assert settings.folder == "runs/classic"
+
+
+def test_an_exploiter_begins_with_the_one_to_beat_and_meets_nobody_else() -> None:
+    settings = Settings("rivals", exploit="shipped", pool="rules=0.5")
+    assert (settings.begin, settings.pool) == ("shipped", "shipped=1")
+    assert settings.folder == "runs/rivals-exploiter"

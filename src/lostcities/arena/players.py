@@ -25,7 +25,7 @@ OVERSLEPT: Final[set[str]] = set()  # programs that did so in this process
 
 def is_compiled(bot: str) -> bool:
     """Whether a bot can play in compiled loops."""
-    return bot in COMPILED
+    return bot.partition(":")[0] in COMPILED
 
 
 def is_program(bot: str) -> bool:

@@ -1,7 +1,7 @@
 """The bots by name and game.
 
 A bot is asked for by a text: its name, and settings where it has some: `rules`, `search:think=0.5`,
-`search:worlds=32`.
+`search:worlds=32`, in Rivals `rules:style=patient,opening=5`.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,6 +19,7 @@ from lostcities.bots import (
 )
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.policy import Policy
+from lostcities.bots.rivals_style import Style
 from lostcities.bots.search_worlds import never
 from lostcities.errors import LostCitiesError
 from lostcities.rules.catalog import GAMES, find_game
@@ -35,6 +36,10 @@ COMPILED: Final[dict[str, dict[str, Policy]]] = {  # one function a game, which 
         "rivals": rivals.choose,
         "roll_and_write": roll_and_write.choose,
     },
+}
+
+STYLED: Final[dict[tuple[str, str], tuple[Maker, Mapping[str, type]]]] = {  # by bot and game
+    ("rules", "rivals"): (rivals.make, {"style": str, **dict.fromkeys(Style._fields, float)}),
 }
 
 
@@ -71,9 +76,7 @@ def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> P
     if asked.endswith(":"):
         raise LostCitiesError(f"{asked!r} has no setting after the colon; say {name!r}")
     if name in COMPILED:
-        if settings:
-            raise LostCitiesError(f"the bot {name!r} has no settings, so {settings!r} fits nowhere")
-        return COMPILED[name][game]
+        return in_style(name, settings, game) if settings else COMPILED[name][game]
     if name not in THINKING:
         raise LostCitiesError(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
     return made(name, settings, found, stopped)
@@ -99,11 +102,24 @@ def compiled(policy: Policy) -> Policy:
     return policy
 
 
+def in_style(name: str, settings: str, game: str) -> Policy:
+    """A compiled bot with settings, in a game in which it has some."""
+    if (name, game) not in STYLED:
+        raise LostCitiesError(f"the bot {name!r} has no settings, so {settings!r} fits nowhere")
+    make, kinds = STYLED[name, game]
+    return make(**given(name, settings, kinds))
+
+
 def made(name: str, settings: str, game: Game, stopped: Callable[[], bool]) -> Policy:
     """A bot that thinks, with its settings."""
     make, kinds = THINKING[name]
-    given = dict(setting(name, part, kinds) for part in settings.split(",") if part)
-    return make(game, **given, **({"stopped": stopped} if "think" in kinds else {}))
+    told = {"stopped": stopped} if "think" in kinds else {}
+    return make(game, **given(name, settings, kinds), **told)
+
+
+def given(name: str, settings: str, kinds: Mapping[str, type]) -> dict[str, Any]:
+    """The settings of a bot by name, from a text such as `think=0.5,threads=2`."""
+    return dict(setting(name, part, kinds) for part in settings.split(",") if part)
 
 
 def setting(name: str, text: str, kinds: Mapping[str, type]) -> tuple[str, Any]:

@@ -2,16 +2,33 @@
 
 The worth of an expedition is its points so far and a fair share of what may still come. A display
 is worth what the best choice from it adds. Gold is dear while piles are left, then a coin a point.
+How dear, and how much of it is kept for the last pile, is a matter of style.
 """
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
+from lostcities.bots.policy import Policy
+from lostcities.bots.rivals_style import (
+    COIN,
+    LAST_COIN,
+    LATE,
+    LEAP,
+    OPENING,
+    RESERVE,
+    SPITE,
+    USUAL,
+    Style,
+    styled,
+)
 from lostcities.rules.cards import RANKS, WAGER, card_of
 from lostcities.rules.chance import Generator
 from lostcities.rules.compiled import compilable
 from lostcities.rules.game import Mask
 from lostcities.rules.rivals import (
     BID,
+    COINS,
     COLUMNS,
     DONE,
     LONG_EXPEDITION,
@@ -29,22 +46,41 @@ from lostcities.rules.rivals import (
 
 FAIR_SHARE: Final = 0.6  # my part of the cards to come, times the number of players
 BONUS_REACH: Final = 1.0  # number cards by which an expected length may miss or pass the bonus
-COIN: Final = 2.2  # points a coin is worth while there are piles to come
-LAST_COIN: Final = 1.2  # and in the last pile
-SPITE: Final = 0.4  # how much a rival's gain raises my limit, shared among the rivals
-OPENING: Final = 3  # coins the display must be worth to me before I open an auction
 NO_CARD: Final = -1
 
 
 @compilable
 def choose(seen: Any, mask: Mask, _rng: Generator) -> int:
     """Bid while the display is worth it; as the winner take the best and spoil the rest."""
+    return choose_in_style(seen, mask, USUAL)
+
+
+@compilable
+def choose_in_style(seen: Any, mask: Mask, style: Sequence[float]) -> int:
+    """The same in a style of one's own; a `Style`, or an array of its numbers."""
     if seen.phase == Phase.WON:
         return best_spoils(seen)
-    limit = my_limit(seen)
+    limit = my_limit(seen, style)
     if seen.phase == Phase.AUCTION:
-        return BID + int(seen.bid) + 1 if seen.bid < limit else PASS
-    return BID + 1 if limit >= OPENING and mask[BID + 1] else UNCOVER
+        return BID + next_bid(seen, limit, style) if seen.bid < limit else PASS
+    opens = limit >= style[OPENING] and not is_early(seen, style) and mask[BID + 1]
+    return BID + next_bid(seen, limit, style) if opens else UNCOVER
+
+
+def make(**settings: Any) -> Policy:
+    """The player with a style of its own, such as `style="patient", opening=5`."""
+    return in_style(styled(**settings))
+
+
+@cache
+def in_style(style: Style) -> Policy:
+    """One function a style, so that it is compiled once."""
+
+    @compilable
+    def choose_so(seen: Any, mask: Mask, _rng: Generator) -> int:
+        return choose_in_style(seen, mask, style)
+
+    return choose_so
 
 
 # --- The worth of an expedition -------------------------------------------------------
@@ -126,9 +162,15 @@ def display_gain(state: Any, seat: int) -> float:
 
 
 @compilable
-def coin_worth(state: Any) -> float:
+def is_last_pile(state: Any) -> bool:
     """Gold buys cards until the last pile; then it is a point a coin."""
-    return LAST_COIN if state.deck_left <= PILE_SIZE else COIN
+    return bool(state.deck_left <= PILE_SIZE)
+
+
+@compilable
+def is_early(state: Any, style: Sequence[float]) -> bool:
+    """Whether to wait for more cards of the last pile."""
+    return is_last_pile(state) and bool(state.deck_left > style[LATE])
 
 
 @compilable
@@ -143,11 +185,28 @@ def strongest_gain(state: Any) -> float:
 
 
 @compilable
-def my_limit(state: Any) -> int:
+def my_limit(state: Any, style: Sequence[float]) -> int:
     """The most coins I pay: for my gain, and for a part of what a rival would gain instead."""
-    spite = strongest_gain(state) * SPITE / (int(state.seats) - 1)
-    worth = (display_gain(state, int(state.turn)) + spite) / coin_worth(state)
-    return min(int(worth), int(state.gold[state.turn]))
+    spite = strongest_gain(state) * style[SPITE] / (int(state.seats) - 1)
+    coin = style[LAST_COIN] if is_last_pile(state) else style[COIN]
+    worth = (display_gain(state, int(state.turn)) + spite) / coin
+    return min(int(worth), spendable(state, style))
+
+
+@compilable
+def spendable(state: Any, style: Sequence[float]) -> int:
+    """My gold, but for what is kept until the last pile."""
+    gold = int(state.gold[state.turn])
+    if is_last_pile(state):
+        return gold
+    return max(gold - int(style[RESERVE] * (COINS // int(state.seats))), 0)
+
+
+@compilable
+def next_bid(state: Any, limit: int, style: Sequence[float]) -> int:
+    """A coin more than the highest bid, or at once a part of the way to my limit."""
+    lowest = int(state.bid) + 1
+    return lowest + int(style[LEAP] * (limit - lowest))
 
 
 # --- The winner -----------------------------------------------------------------------

@@ -38,7 +38,8 @@ def run(arguments: Namespace) -> int:
     if find_spec("torch") is None:
         raise LostCitiesError("training needs PyTorch: pip install 'lostcities[train]'")
     settings = Settings(**{it.name: getattr(arguments, it.name) for it in fields(Settings)})
-    print(learn_belief(settings) if settings.learn == "belief" else learn_to_play(settings))
+    learn = learn_belief if settings.learn == "belief" else learn_to_play
+    print(exploit(settings) if settings.exploit else learn(settings))
     return 0
 
 
@@ -52,6 +53,17 @@ def learn_to_play(settings: Settings) -> str:
         path = leg.run()
     curve = f"its learning curve in {leg.curve}" if leg.curve else NO_CURVE
     return f"the network is in {path}, {curve}"
+
+
+def exploit(settings: Settings) -> str:
+    """A leg against one network; the verdict."""
+    from lostcities.train.exploit import Exploit
+    from lostcities.train.progress import progress
+
+    with progress() as tell:
+        leg = Exploit(settings, tell)
+        path = leg.run()
+    return f"{leg.verdict()}\nthe exploiter is in {path}"
 
 
 def learn_belief(settings: Settings) -> str:

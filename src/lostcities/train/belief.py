@@ -4,6 +4,7 @@ By chance alone each unseen card is in a hand as often as the hand's share of th
 A belief learns by how much that is off, card by card: log odds that are added.
 """
 
+import random
 import time
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -13,17 +14,17 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from lostcities.bots.catalog import COMPILED
 from lostcities.errors import BadOption
 from lostcities.rules.cards import RANKS
 from lostcities.rules.catalog import find_game
 from lostcities.rules.game import Game, place_of, width
 from lostcities.train.checkpoint import read_checkpoint, save, shipped_network
-from lostcities.train.choosing import by_policy, think
+from lostcities.train.choosing import think
 from lostcities.train.foresight import PLANES
 from lostcities.train.learn import Samples, mean_of, to_samples, update
 from lostcities.train.learners import follow, new_optimizer
 from lostcities.train.network import Trunk, split
+from lostcities.train.pool import Pool
 from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
@@ -136,7 +137,7 @@ class BeliefLeg(Run):
         )
         self.load()
         self.guessing, self.optimizer = Guessing(game), new_optimizer([self.belief], settings)
-        self.company = Company(rules=by_policy(COMPILED["rules"][game.name], settings.device))
+        self.pool, self.chance = Pool(settings), random.Random(settings.seed)
         self.tables = [SelfPlay(settings, it, k) for k, it in enumerate(settings.variants)]
         for table in self.tables:
             table.mix(self.champion)
@@ -199,7 +200,8 @@ class BeliefLeg(Run):
 
     def watch(self, table: SelfPlay) -> Samples:
         """Some steps of the champion, as rows."""
-        return to_samples(table.play(self.champion, self.company), self.settings.trace)
+        company = Company(guests=self.pool.draw(self.chance))
+        return to_samples(table.play(self.champion, company), self.settings.trace)
 
     @torch.no_grad()
     def measured(self) -> dict[str, float]:

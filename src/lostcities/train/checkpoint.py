@@ -13,6 +13,7 @@ from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
 from lostcities.train.network import Network
 from lostcities.train.settings import Settings
+from lostcities.train.shares import SHIPPED
 
 Weights = dict[str, Tensor]
 Which = Literal["network", "average"]  # as it was last, or averaged over the updates
@@ -96,9 +97,12 @@ def save(
 # --- What the package ships -----------------------------------------------------------
 
 
-def load_shipped(network: Network, game: str) -> None:
-    """Give a network the weights that the package ships."""
-    give(network, shipped(game), f"the shipped network of {game}")
+def load_network(network: Network, name: str, game: str) -> None:
+    """Give a network the weights that the package ships, or the averaged ones of a checkpoint."""
+    if name == SHIPPED:
+        give(network, shipped(game), f"the shipped network of {game}")
+    else:
+        read_checkpoint(Path(name), game).fill("average", network)
 
 
 def shipped_network(game: str, device: str) -> Network:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import torch
 from torch import Tensor, nn
@@ -12,14 +12,22 @@ from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.train.foresight import foresight
 from lostcities.train.network import Network, masked, sample
 
-Chooser = Callable[[Batch, Tensor, Tensor], Tensor]  # (batch, observations, masks) → actions
-Writer = Callable[[Batch, Tensor], None]  # something of each game into a row of a tensor
+Writer = Callable[..., None]  # something of each game into a row of a tensor
+
+
+class Chooser(Protocol):
+    """Somebody who plays in many games."""
+
+    def __call__(
+        self, batch: Batch, observations: Tensor, masks: Tensor, first: int = 0, /
+    ) -> Tensor:
+        """The actions in the games from the first on, as many as there are masks."""
 
 
 def by_network(network: Network, *, temperature: float = 1.0) -> Chooser:
     """Actions by a network: drawn, or at temperature 0 the likeliest."""
 
-    def choose(_batch: Batch, observations: Tensor, masks: Tensor) -> Tensor:
+    def choose(_batch: Batch, observations: Tensor, masks: Tensor, _first: int = 0, /) -> Tensor:
         logits = masked(think(network, observations)[0], masks)
         if temperature == 0:
             return logits.argmax(-1)
@@ -33,14 +41,14 @@ def by_policy(policy: Any, device: str) -> Chooser:
     """Actions by a compiled bot; it reads nothing that its seat may not know."""
 
     @compilable
-    def choose_one(state: Any, mask: Any, generator: Any, chosen: Any) -> None:
+    def choose_one(state: Any, mask: Any, generator: Any, chosen: Any, _notes: Any) -> None:
         chosen[0] = policy(state, mask, generator)
 
     write = in_each_game(choose_one, device)
 
-    def choose(batch: Batch, _observations: Tensor, masks: Tensor) -> Tensor:
+    def choose(batch: Batch, _observations: Tensor, masks: Tensor, first: int = 0, /) -> Tensor:
         actions = torch.zeros(len(masks), 1, dtype=torch.int64, device=masks.device)
-        write(batch, actions)
+        write(batch, actions, first)
         return actions.squeeze(1)
 
     return choose
@@ -58,23 +66,27 @@ def writer(write_one: Any, device: str) -> Writer:
     """A function that writes something of each game of a batch into a row of a tensor."""
 
     @compilable
-    def write(state: Any, _mask: Any, _generator: Any, out: Any) -> None:
+    def write(state: Any, _mask: Any, _generator: Any, out: Any, _notes: Any) -> None:
         write_one(state, out)
 
     return in_each_game(write, device)
 
 
 def in_each_game(act: Any, device: str) -> Writer:
-    """`act` in as many games of a batch as a tensor has rows, on the device."""
+    """`act` in as many games of a batch as a tensor has rows, on the device.
+
+    They are those from the `first` on; `notes` has a row for each of them that may be read.
+    """
     run: Any = _kernel(act) if device == "cuda" else fast(_loop(act))
 
-    def in_each(batch: Batch, out: Tensor) -> None:
-        n = len(out)
-        rows = batch.states[:n], batch.masks[:n], batch.generators[:n]
+    def in_each(batch: Batch, out: Tensor, first: int = 0, notes: Tensor | None = None) -> None:
+        n, notes = len(out), out if notes is None else notes
+        games = slice(first, first + n)
+        rows = batch.states[games], batch.masks[games], batch.generators[games]
         if device == "cuda":
-            run[gpu_grid(n)](*rows, cuda().as_cuda_array(out))
+            run[gpu_grid(n)](*rows, cuda().as_cuda_array(out), cuda().as_cuda_array(notes))
         else:
-            run(*rows, out.numpy())
+            run(*rows, out.numpy(), notes.numpy())
 
     return in_each
 
@@ -82,19 +94,19 @@ def in_each_game(act: Any, device: str) -> Writer:
 def _kernel(act: Any) -> Any:
     gpu, fast_act = cuda(), fast(act)
 
-    def kernel(states: Any, masks: Any, generators: Any, out: Any) -> None:
+    def kernel(states: Any, masks: Any, generators: Any, out: Any, notes: Any) -> None:
         i = gpu.grid(1)
         if i < states.shape[0]:
-            fast_act(states[i], masks[i], generators[i], out[i])
+            fast_act(states[i], masks[i], generators[i], out[i], notes[i])
 
     return gpu.jit(kernel)
 
 
 def _loop(act: Any) -> Callable[..., None]:
     @compilable
-    def loop(states: Any, masks: Any, generators: Any, out: Any) -> None:
+    def loop(states: Any, masks: Any, generators: Any, out: Any, notes: Any) -> None:
         for i in range(len(states)):
-            act(states[i], masks[i], generators[i], out[i])
+            act(states[i], masks[i], generators[i], out[i], notes[i])
 
     return loop
 

@@ -25,7 +25,7 @@ class Samples:
     returns: Tensor  # [row, seat] relative to the mover
     lessons: Tensor
     foreseen: Tensor
-    own: Tensor  # 1 where the network chose, 0 where a sparring partner did
+    own: Tensor  # 1 where the network chose, 0 where somebody of the pool did
 
 
 Loss = Callable[[nn.Module, Samples, Tensor], tuple[Tensor, dict[str, Tensor]]]

@@ -8,9 +8,7 @@ from typing import Any
 
 from torch import nn
 
-from lostcities.bots.catalog import COMPILED
-from lostcities.train.checkpoint import load_shipped, read_checkpoint, save, shipped_network
-from lostcities.train.choosing import Chooser, by_network, by_policy
+from lostcities.train.checkpoint import load_network, read_checkpoint, save
 from lostcities.train.curve import draw_curve
 from lostcities.train.learn import (
     Magnet,
@@ -30,11 +28,13 @@ from lostcities.train.learners import (
 )
 from lostcities.train.measuring import measure
 from lostcities.train.network import Critic, Network
+from lostcities.train.players import find_player
+from lostcities.train.pool import Pool
 from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
 from lostcities.train.scales import set_scales
-from lostcities.train.settings import CHOICES, Settings
+from lostcities.train.settings import Settings
 
 
 class Leg(Run):
@@ -44,7 +44,7 @@ class Leg(Run):
         """Deal the games and load the networks."""
         super().__init__(settings, tell)
         settings, last = self.settings, self.last
-        self.network, self.average, self.past = (new_network(settings) for _ in range(3))
+        self.network, self.average = new_network(settings), new_network(settings)
         self.critic, self.believed = new_critic(settings), False
         self.fresh = last is None and settings.begin == "nothing"
         new_scales = self.load(last)
@@ -54,9 +54,10 @@ class Leg(Run):
             set_scales(self.network, self.critic, self.tables, fresh=self.fresh)
         if last is None:
             self.average.load_state_dict(self.network.state_dict())
-        self.selves = [weights_of(self.network)]
+        self.pool = self.new_pool()
+        self.pool.add_past(self.network, new_network(settings))
         self.optimizer = new_optimizer(self.learners, settings)
-        self.others = find_others(settings)
+        self.teacher = find_player(settings.teacher, settings.game, settings.device)
         self.told = dict[str, float]()
         self.curve: Path | None = None
         if settings.compile:
@@ -67,8 +68,8 @@ class Leg(Run):
     def load(self, last: Path | None) -> bool:
         """The weights to begin with; whether some network has yet to see how large features get."""
         if last is None:
-            if self.settings.begin == "shipped":
-                load_shipped(self.network, self.settings.game)
+            if not self.fresh:
+                load_network(self.network, self.settings.begin, self.settings.game)
             return True
         kept = read_checkpoint(last, self.settings.game)
         for name, network in self.networks.items():
@@ -115,16 +116,16 @@ class Leg(Run):
         named = {"network": self.network, "average": self.average, "critic": self.critic}
         return {name: it for name, it in named.items() if it is not None}
 
+    def new_pool(self) -> Pool:
+        """Who is met."""
+        return Pool(self.settings)
+
     def company(self, guided: float = 0.0) -> Company:
         """Who is at the tables now."""
-        settings, others = self.settings, self.others
-        stranger = others.get(settings.stranger) if self.updates % 2 else None
         return Company(
             critic=self.critic if self.believed else None,
-            rules=others["rules"],
-            past=stranger or by_network(self.past),
-            opponent=others.get(settings.opponent),
-            teacher=others[settings.teacher],
+            guests=self.pool.draw(self.chance),
+            teacher=self.teacher,
             guided=guided,
         )
 
@@ -151,7 +152,6 @@ class Leg(Run):
         loss, guided = improving(settings.clip, settings.entropy_at(done), self.magnet), 0.0
         if self.fresh and done < settings.imitate:
             loss, guided = imitating(settings.smooth), 1 - done / settings.imitate
-        self.past.load_state_dict(self.chance.choice(self.selves))
         told = []
         for table in self.tables:
             steps = table.play(self.network, self.company(guided))
@@ -165,32 +165,15 @@ class Leg(Run):
         self.updates += 1
         self.tell(done, {"samples": self.samples})
         if self.updates % settings.remember == 0:
-            self.selves.append(weights_of(self.network))
+            self.pool.remember(self.network)
+            self.save()  # others may have this leg's folder in their pool
 
     def measured(self, network: Network, times: int = 1) -> dict[str, Any]:
         """How a network does now, in so many times the usual games."""
         settings = replace(self.settings, measure=times * self.settings.measure)
-        # whoever has two roles is told by the last of them
-        roles = {settings.stranger: "stranger", settings.opponent: "opponent", "shipped": "shipped"}
-        known = {roles[name]: it for name, it in self.others.items() if name != "rules"}
-        return measure(network, settings, known)
+        return measure(network, settings, self.pool.measured())
 
     def save(self) -> Path:
         """The checkpoint of this leg, as it is now."""
         save(self.path, self.networks, self.settings, believed=self.believed)
         return self.path
-
-
-# --- Who else is at the tables --------------------------------------------------------
-
-
-def find_others(settings: Settings) -> dict[str, Chooser]:
-    """The rule player, and whoever else is named in the settings, by that name."""
-    found = {"rules": by_policy(COMPILED["rules"][settings.game], settings.device)}
-    for name in dict.fromkeys((settings.opponent, settings.stranger, settings.teacher)):
-        if name == "shipped":
-            found[name] = by_network(shipped_network(settings.game, settings.device))
-        elif name not in (*CHOICES["opponent"], *CHOICES["stranger"]):
-            kept = read_checkpoint(Path(name), settings.game)
-            found[name] = by_network(kept.network("average", settings.device))
-    return found

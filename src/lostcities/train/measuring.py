@@ -5,42 +5,44 @@ from typing import Any, Final
 from lostcities.bots.catalog import COMPILED
 from lostcities.envs import Batch
 from lostcities.rules.catalog import find_game
-from lostcities.train.choosing import Chooser, by_network, by_policy
+from lostcities.train.choosing import Chooser, by_network
 from lostcities.train.contest import contest
 from lostcities.train.network import Network
+from lostcities.train.players import find_player
 from lostcities.train.settings import Settings
+from lostcities.train.shares import STYLES
 from lostcities.train.variants import Variant
 
 DEALS: Final = 777  # the seed of the deals of every measurement in a run
 
 
 def measure(network: Network, settings: Settings, others: dict[str, Chooser]) -> dict[str, Any]:
-    """How the network does: at the first table against all, at the others against the rules."""
+    """How the network does: at the first table against all, at the others against rule players."""
     first, *further = settings.variants
-    opponents = {"itself": by_network(network), **others}
-    for name, bots in COMPILED.items():
-        if settings.game in bots:
-            opponents[name] = by_policy(bots[settings.game], settings.device)
+    plain = {name: find_player(name, settings.game, settings.device) for name in COMPILED}
+    styles = {name: it for name, it in others.items() if name == STYLES}
+    opponents = {"itself": by_network(network), **plain, **others}
     told = {name: meet(network, it, first, settings) for name, it in opponents.items()}
     for variant in further:
-        name = f"rules, {variant.name}"
-        told[name] = meet(network, opponents["rules"], variant, settings)
+        for name, it in ({"rules": plain["rules"]} | styles).items():
+            told[f"{name}, {variant.name}"] = meet(network, it, variant, settings)
     return told
 
 
-def meet(
+def meet(  # noqa: PLR0913  # keyword-only settings of one thing
     network: Network,
     opponent: Chooser,
     variant: Variant,
     settings: Settings,
     *,
+    games: int | None = None,
     seed: int = DEALS,
     temperature: float = 1.0,
 ) -> dict[str, float]:
     """The network against an opponent on mirrored deals, one round a game."""
     batch = Batch(
         settings.game,
-        settings.measure,
+        settings.measure if games is None else games,
         device="cuda" if settings.device == "cuda" else "cpu",
         seats=variant.seats,
         seed=seed,

@@ -54,7 +54,9 @@ def lines() -> Iterator[Tell]:
 
 def measured(known: dict[str, Any]) -> bool:
     """Whether the network has just been measured."""
-    return "itself" in known or "surprise" in known
+    return "surprise" in known or any(
+        isinstance(it, dict) and "margin" in it for it in known.values()
+    )
 
 
 def summary(known: dict[str, Any]) -> str:
@@ -66,6 +68,7 @@ def summary(known: dict[str, Any]) -> str:
     against = "  ".join(
         f"{name} {it['margin']:+.1f} ± {it['error']:.1f} ({it['wins']:.0%})"
         for name, it in known.items()
-        if isinstance(it, dict) and name != "itself"
+        if isinstance(it, dict) and "margin" in it and name != "itself"
     )
-    return f"{learnt}: {known['itself']['points']:.1f} points, {against}"
+    alone = f"{known['itself']['points']:.1f} points, " if "itself" in known else ""
+    return f"{learnt}: {alone}{against}"

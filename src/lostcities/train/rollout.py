@@ -1,5 +1,6 @@
 """Self-play: a batch of games goes on for some steps, and everything is written down."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -33,14 +34,15 @@ class Steps:
     own: Tensor  # whether the network itself chose, [step, game]
 
 
+Seated = tuple[int, int, Chooser]
+
+
 @dataclass
 class Company:
-    """Who is at the tables beside the network itself: a teacher, sparring partners, a critic."""
+    """Who is at the tables beside the network itself: those of the pool, a teacher, a critic."""
 
     critic: Critic | None = None
-    rules: Chooser | None = None  # the rule player
-    past: Chooser | None = None  # an earlier self
-    opponent: Chooser | None = None  # the one to beat in every game, if there is one
+    guests: Sequence[tuple[float, Chooser | None]] = ()  # share of the games, and who; None: itself
     teacher: Chooser | None = None
     guided: float = 0.0  # share of the steps made as the teacher would, while imitating
 
@@ -48,8 +50,8 @@ class Company:
 class SelfPlay:
     """Games of one variant, and room for their steps.
 
-    The first games are against the rule player, as many after them against an earlier self: there
-    the network has one side (or seat), which goes round from game to game.
+    The first games are against those of the pool, one after the other: there the network has one
+    side (or seat), which goes round from game to game, and a guest all others.
     """
 
     def __init__(self, settings: Settings, variant: Variant, number: int) -> None:
@@ -63,7 +65,6 @@ class SelfPlay:
         )
         self.standings = new_standings(batch, rounds_of(variant), settings.device)
         self.foresee = foreseer(settings.game, settings.device)
-        self.sparring = round(batch.n * settings.sparring)
         self.sides = batch.game.sides or variant.seats
         self.place = torch.arange(batch.n, device=self.device) % self.sides
         self.steps = new_steps(batch, settings.steps, self.device)
@@ -109,7 +110,7 @@ class SelfPlay:
             self.foresee(self.batch, kept.foreseen[t])
 
     def choose(self, t: int, actions: Tensor, company: Company) -> Tensor:
-        """The network's actions, but for the sparring partners' and, while imitating, a guide's."""
+        """The network's actions, but for the guests' and, while imitating, a guide's."""
         kept = self.steps
         kept.own[t] = True
         if company.guided > 0 and company.teacher is not None:
@@ -117,19 +118,22 @@ class SelfPlay:
             follows = torch.rand(len(actions), device=self.device) < company.guided
             return torch.where(follows, kept.lessons[t], actions)
         theirs = self.movers.long() % self.sides != self.place
-        for first, last, chooser in self.partners(company):
-            chosen = chooser(self.batch, self.observations[first:last], self.masks[first:last])
+        for first, last, chooser in self.seated(company.guests):
+            seen, masks = self.observations[first:last], self.masks[first:last]
+            chosen = chooser(self.batch, seen, masks, first)
             actions[first:last] = torch.where(theirs[first:last], chosen, actions[first:last])
             kept.own[t, first:last] = ~theirs[first:last]
         return actions
 
-    def partners(self, company: Company) -> list[tuple[int, int, Chooser]]:
-        """The sparring partners, each with the first and the last of its games."""
-        k = self.sparring
-        if company.opponent is not None:
-            return [(0, self.batch.n, company.opponent)]
-        sparring = [(0, k, company.rules), (k, 2 * k, company.past)]
-        return [(first, last, it) for first, last, it in sparring if it is not None and k]
+    def seated(self, guests: Sequence[tuple[float, Chooser | None]]) -> Iterator[Seated]:
+        """Those of the pool who are there, each with the first of its games and the one after."""
+        first, shares = 0, 0.0
+        for share, chooser in guests:
+            shares += share
+            last = round(self.batch.n * min(shares, 1.0))
+            if chooser is not None and last > first:
+                yield first, last, chooser
+            first = last
 
     def judge(self, critic: Critic) -> None:
         """The values by one who sees all cards."""

@@ -39,10 +39,14 @@ class Run:
         return self.folder / f"leg-{self.number:02}.pt"
 
     def done(self) -> float:
-        """The share of the leg that is over: by the clock, or by updates where they are given."""
-        if self.settings.updates:
-            return self.updates / self.settings.updates
-        return (time.monotonic() - self.started) / (60 * self.settings.minutes)
+        """The share of the leg that is over: by the clock and the samples, or by updates alone."""
+        settings = self.settings
+        if settings.updates:
+            return self.updates / settings.updates
+        by_clock = (time.monotonic() - self.started) / (60 * settings.minutes)
+        if not settings.samples:
+            return by_clock
+        return max(by_clock, self.samples / (1e6 * settings.samples))
 
     def say(self, **told: Any) -> None:
         """One line of the log, also shown."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
 from lostcities.rules.game import checked
+from lostcities.train.shares import read_shares
 from lostcities.train.variants import VARIANTS, Variant, narrowed
 
 AS_TRACE: Final = -1.0  # a final trace that is not given
@@ -23,14 +24,13 @@ def setting(
 
 
 CHOICES: Final = {
-    "begin": ("nothing", "shipped"),
+    "begin": ("nothing", "shipped"),  # or the path of a checkpoint
     "device": ("cuda", "cpu"),
     "learn": ("play", "belief"),
-    "opponent": ("itself", "shipped", "rules"),  # or the path of a checkpoint
-    "stranger": ("nobody", "shipped"),  # or the path of a checkpoint
+    "exploit": ("", "shipped"),  # or the path of a checkpoint
     "teacher": ("rules", "shipped"),
 }
-FILES: Final = ("opponent", "stranger")  # settings that may also name a file
+FILES: Final = ("begin", "exploit")  # settings that may also name a file
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,17 @@ class Settings:
     )
     minutes: float = setting(8.0, "how long this leg may take", 0.01)
     updates: int = setting(0, "end after so many updates instead, the same on every machine", 0)
+    samples: float = setting(0.0, "end after so many million samples, if that is sooner", 0)
     folder: str = setting(
         "",
-        "where checkpoints and the log go; a leg resumes there (default runs/GAME[-belief])",
+        "where checkpoints and the log go; a leg resumes there (default runs/GAME…)",
     )
-    begin: str = setting("nothing", "weights of the first leg: nothing, or shipped")
+    begin: str = setting("nothing", "weights of the first leg: nothing, shipped, or a checkpoint")
+    exploit: str = setting(
+        "",
+        "begin with these weights, shipped or a checkpoint, learn only to beat them as they are, "
+        "and say by how much that worked",
+    )
     device: str = setting("cuda", "cuda or cpu")
     seed: int = setting(1, "of the first leg; later legs go on from it", 0, 10**12)
     only: int = setting(0, "learn at this table alone, 1 is the first of the game's; 0: all", 0)
@@ -63,13 +69,12 @@ class Settings:
         160, "numbers of a token of the critic that sees all cards; 0: none", 0
     )
     critic_depth: int = setting(2, "layers of that critic", 1)
-    sparring: float = setting(
-        0.1, "share of games against the rule player; as many, past selves", 0, 0.5
+    pool: str = setting(
+        "rules=0.1 past=0.1",
+        "who is met in which share of the games, beside itself: past, rules, styles, shipped, "
+        "a checkpoint, or a folder in which others leave theirs",
     )
-    remember: int = setting(25, "updates between two past selves", 1)
-    stranger: str = setting(
-        "nobody", "who takes turns with the past selves: nobody, shipped, or a checkpoint"
-    )
+    remember: int = setting(25, "updates between two past selves, or looks into a folder", 1)
     rate: float = setting(6e-4, "learning rate of Adam at the start of the leg", 0)
     final_rate: float = setting(2e-5, "and at its end", 0)
     entropy: float = setting(0.04, "weight of the policy's entropy at the start of the leg", 0)
@@ -81,9 +86,6 @@ class Settings:
     win_bonus: float = setting(0.0, "what a win, of the match, is worth beside the margin", 0)
     average: float = setting(0.97, "how slowly the averaged weights follow", 0, 1)
     max_turns: int = setting(400, "a game is cut after so many turns per round, in training", 1)
-    opponent: str = setting(
-        "itself", "who it learns to beat: itself (and sparring), shipped, rules, or a checkpoint"
-    )
     teacher: str = setting("rules", "who is imitated at first: rules, or shipped")
     imitate: float = setting(0.2, "share of the first leg spent on imitating the teacher", 0, 1)
     smooth: float = setting(
@@ -99,18 +101,21 @@ class Settings:
         """Say at once what cannot be."""
         find_game(self.game)
         if not self.folder:
-            kind = "-belief" if self.learn == "belief" else ""
+            kind = "-belief" if self.learn == "belief" else "-exploiter" if self.exploit else ""
             object.__setattr__(self, "folder", f"runs/{self.game}{kind}")
         if self.final_trace == AS_TRACE:
             object.__setattr__(self, "final_trace", self.trace)
         for name, known in CHOICES.items():
             check_word(name, getattr(self, name), known)
+        if self.exploit:
+            object.__setattr__(self, "begin", self.exploit)
+            object.__setattr__(self, "pool", f"{self.exploit}=1")
         for it in fields(self):
             if it.type in (int, float):
                 check_number(it.name, getattr(self, it.name), it.metadata)
         if self.measure % 2:
             raise BadOption(f"measure must be even, deals are played twice; not {self.measure}")
-        check_company(self)
+        read_shares(self.pool, self.game)
         check_tables(self)
 
     @property
@@ -135,7 +140,7 @@ def check_word(name: str, given: str, known: tuple[str, ...]) -> None:
     """One of the words, or a file where that may be."""
     if given in known or (name in FILES and Path(given).is_file()):
         return
-    words = (*known, "the path of a checkpoint") if name in FILES else known
+    words = [it for it in (*known, "the path of a checkpoint" if name in FILES else "") if it]
     raise BadOption(f"{name} must be {', '.join(words[:-1])} or {words[-1]}, not {given!r}")
 
 
@@ -146,14 +151,6 @@ def check_number(name: str, given: float, bounds: Any) -> None:
         return
     right = f"{lowest} to {highest}" if highest < math.inf else f"at least {lowest}"
     raise BadOption(f"{name} must be {right}, not {given}")
-
-
-def check_company(settings: Settings) -> None:
-    """A stranger who would be met."""
-    if settings.stranger != "nobody" and (settings.opponent != "itself" or not settings.sparring):
-        raise BadOption(
-            "a stranger takes turns with the past selves: sparring must be above 0, opponent itself"
-        )
 
 
 def check_tables(settings: Settings) -> None:
