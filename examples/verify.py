@@ -27,7 +27,9 @@ def words_of_version_1(seed: str) -> Iterator[int]:
 
 def check(record: dict[str, Any], commitment: str) -> str:
     """The seed was promised, and the first round was played with the cards as it shuffles them."""
-    assert sha256(record["seed"][:64].encode()).hexdigest() == commitment, "another secret"
+    secret, *added = record["seed"].split(":")
+    assert sha256(secret.encode()).hexdigest() == commitment, "another secret"
+    assert [it[:2] for it in added] == sorted({it[:2] for it in added}), "an odd seed"
     chance = (words if record.get("chance") == 2 else words_of_version_1)(record["seed"])
     deck = [c + r for c in "YBWGR" for r in [*"***23456789", "10"]]
     for left in range(60, 1, -1):  # Fisher and Yates, with a number below `left` as Lemire draws it

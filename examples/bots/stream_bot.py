@@ -9,10 +9,12 @@ import random
 import sys
 import time
 import uuid
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 
@@ -41,18 +43,22 @@ class Bot:
 
     def contribute(self, fair: dict[str, Any]) -> None:
         """Keep what the host shows; then commit anew or reveal, if that is what it waits for."""
-        seen = {name: fair[name] for name in ("attempt", "commitment", "commitments")}
+        names = ("attempt", "phase", "commitment", "commitments", "missed", "chance")
+        seen, mine = {name: fair[name] for name in names}, self.mine
         last = self.kept[-1] if self.kept else {}
         if fair["phase"] != "done" and any(last.get(name) != it for name, it in seen.items()):
             self.kept.append(seen | {"at": round(1000 * time.time())})
-        if fair["phase"] == "commit" and fair["attempt"] > self.mine["attempt"]:
-            self.mine = {"seat": self.mine["seat"], "attempt": fair["attempt"]}
+        if fair["attempt"] > 1 + len(fair["missed"]) or mine["seat"] in fair["missed"]:
+            return  # a host that tries again and again, or has left us out
+        if fair["phase"] == "commit" and fair["attempt"] == mine["attempt"] + 1:
+            self.mine = {"seat": mine["seat"], "attempt": fair["attempt"]}
             self.mine["contribution"] = token_hex(16)
             self.ask("commit", {"attempt": fair["attempt"]} | self.committed())
-        elif fair["phase"] == "reveal" and "at" not in self.mine:
-            self.mine |= {"at": round(1000 * time.time()), "kept": len(self.kept)}
-            wanted = ("attempt", "contribution")
-            self.ask("reveal", {name: self.mine[name] for name in wanted})
+        elif fair["phase"] == "reveal" and fair["attempt"] == mine["attempt"] and "at" not in mine:
+            mine |= {"at": round(1000 * time.time()), "kept": len(self.kept)}
+            with suppress(HTTPError):  # too late: the host goes on without it
+                self.ask("reveal", {name: mine[name] for name in ("attempt", "contribution")})
+                mine["accepted"] = True
 
     def play(self) -> dict[str, Any]:
         """Move when it is our turn; the receipt when it is over."""

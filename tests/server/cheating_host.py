@@ -60,6 +60,34 @@ def wagers(seed: str, seat: int) -> int:
     return sum(card.endswith("*") for card in hand)
 
 
+def ground_seed() -> None:
+    """It knows all contributions and tries seeds that only look like theirs."""
+
+    def ground(it: Contributions) -> str:
+        added = "".join(f":{seat}={it.revealed[seat]}" for seat in sorted(it.revealed))
+        tried = [f"{it.secret}:0=x{n}{added}" for n in range(TRIES)]
+        return max(tried, key=lambda seed: wagers(seed, 1))
+
+    deals_from(ground)
+
+
+def another_attempt() -> None:
+    """It calls the deal another attempt, with a secret chosen when it knew the contributions."""
+    other_secret()
+
+    def shown(it: Contributions) -> str:
+        return commitment(OTHER if it.phase == "done" else it.secret)
+
+    def attempt(it: Contributions) -> int:
+        return 2 if it.revealed and it.phase == "done" else 1
+
+    def forget(_: Contributions, _value: int) -> None:
+        """Whatever is counted."""
+
+    Contributions.commitment = property(shown)  # type: ignore[method-assign, assignment]
+    Contributions.attempt = property(attempt, forget)  # type: ignore[assignment]
+
+
 def another_card() -> None:
     """In mid-game it shows the first seat a card that it does not hold."""
     honest = Course.view
@@ -82,6 +110,8 @@ WAYS: Final[dict[str, Callable[[], None]]] = {
         changed_commitment,
         dropped_contribution,
         chosen_deal,
+        ground_seed,
+        another_attempt,
         another_card,
     )
 }

@@ -206,6 +206,47 @@ def test_nothing_is_void_when_nothing_was_revealed(tmp_path: Path) -> None:
     run(play())
 
 
+def test_a_table_that_is_over_is_not_dealt(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_rooms(sqlite(tmp_path)) as rooms:
+            room, ada, bob = await waiting(rooms)
+            await seating.reveal(room, ada, Reveal(attempt=1, contribution=MINE))
+            for given in (ada, bob):
+                await seating.leave_all(room, given)
+            result = room.state(0, 0).result
+            assert (room.course.stage, room.course.phase) == ("abandoned", "done")
+            assert asking.missed_rows(room.course, room.now()) == []
+            assert room.state(0, 0).result == result
+
+    run(play())
+
+
+def test_a_process_that_has_not_heard_of_the_last_commitment_looks_before_it_refuses(
+    database: str,
+) -> None:
+    """Bob joins at one process and reveals at another at once."""
+
+    async def play() -> None:
+        async with open_rooms(database) as here, open_rooms(database) as there:
+            wish = NewTable(
+                game="classic",
+                options={},
+                seats=[SeatWish(kind="here", name="Ada"), SeatWish(kind="open")],
+                commitment=hashed(MINE),
+            )
+            first = await here.set_up(wish, "a" * 64)
+            second = await there.find(first.course.id)
+            join = Join(name="Bob", commitment=hashed(THEIRS))
+            bob = await seating.join(first, join, None, "b" * 64)
+            assert second.course.phase == "seats"
+            await seating.reveal(second, bob, Reveal(attempt=1, contribution=THEIRS))
+            assert second.course.contributions.revealed == {1: THEIRS}
+            with pytest.raises(TooLate):
+                await seating.reveal(second, bob, Reveal(attempt=1, contribution="other"))
+
+    run(play())
+
+
 def test_the_deadline_is_kept_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealing, "REVEAL_SECONDS", 0)
 

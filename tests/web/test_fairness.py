@@ -19,6 +19,7 @@ CAUGHT = {
     "changed_commitment": "verify.commitment.other",
     "dropped_contribution": "verify.mine.missing",
     "chosen_deal": "verify.others.other",
+    "ground_seed": "verify.commitment.seed",
 }
 
 

@@ -3,6 +3,7 @@
 import json
 from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final, Literal, NamedTuple
 
 from lostcities.errors import BadRecord, IllegalMove, LostCitiesError
@@ -10,6 +11,7 @@ from lostcities.fairness.commitments import Seed, commitment, read_seed
 from lostcities.fairness.receipt import Kept, Receipt, difference
 from lostcities.table import Table
 
+NEAR: Final = 100  # positions looked at to say what is false
 UNDO: Final = "undo"  # in a history: the move before it was taken back
 Verdict = Literal["proved", "false", "unknown"]
 
@@ -17,13 +19,15 @@ Verdict = Literal["proved", "false", "unknown"]
 class Finding(NamedTuple):
     """One statement about a game, and what the receipt says of it."""
 
-    subject: Literal["commitment", "mine", "others", "cards"]
+    subject: Literal["commitment", "mine", "others", "attempts", "cards"]
     verdict: Verdict
     text: str
 
 
 def findings(receipt: Receipt) -> list[Finding]:
     """All that a receipt can prove or disprove."""
+    if not receipt.scores:
+        return [Finding("commitment", "unknown", "the cards were never dealt")]
     try:
         seed = read_seed(receipt.seed)
     except BadRecord as error:
@@ -32,6 +36,7 @@ def findings(receipt: Receipt) -> list[Finding]:
         check_commitment(receipt, seed),
         check_mine(receipt, seed),
         *check_others(receipt, seed),
+        *check_attempts(receipt),
         check_cards(receipt),
     ]
 
@@ -44,69 +49,106 @@ def kept_of(receipt: Receipt) -> list[Kept]:
     return [it for it in receipt.kept if it.attempt == receipt.attempt]
 
 
+def took_part(receipt: Receipt) -> bool:
+    """Whether this device has revealed its contribution to the attempt that was dealt."""
+    mine = receipt.mine
+    return mine is not None and mine.sent and mine.attempt == receipt.attempt
+
+
 def check_commitment(receipt: Receipt, seed: Seed) -> Finding:
-    """The secret fits the commitment that was shown before the deal, and that one never changed."""
+    """The secret fits the commitment that was shown before the deal, and nothing was changed."""
     kept = kept_of(receipt)
     if not kept:
         return Finding("commitment", "unknown", "nothing was kept from before the deal")
-    if len({it.commitment for it in kept}) > 1:
-        text = "the host changed its commitment before the deal"
+    if {(it.commitment, it.chance) for it in kept} != {(kept[0].commitment, receipt.chance)}:
+        text = "the host changed its commitment, or how cards follow from it, before the deal"
         return Finding("commitment", "false", text)
     if commitment(seed.secret) != kept[0].commitment:
         text = "the secret is not the one that the host committed to before the deal"
         return Finding("commitment", "false", text)
+    if receipt.chance == 1:
+        return Finding("commitment", "unknown", "at this older table contributions were no secret")
     return Finding("commitment", "proved", "the host's secret is the one it committed to")
 
 
 def check_mine(receipt: Receipt, seed: Seed) -> Finding:
-    """My contribution is in the seed."""
+    """My contribution to this very attempt is in the seed."""
     mine = receipt.mine
     if mine is None:
         return Finding("mine", "unknown", "this device contributed nothing to the seed")
-    if mine.at is None:
-        text = (
-            "this device was away when contributions were revealed, so its own is not in the seed"
-        )
-        return Finding("mine", "unknown", text)
-    if seed.contributions.get(mine.seat) != mine.contribution:
+    there = seed.contributions.get(mine.seat) == mine.contribution
+    if there and took_part(receipt) and committed_before(receipt) is not None:
+        return Finding("mine", "proved", "the contribution of this device is in the seed")
+    if mine.seat in seed.contributions:
+        text = "the seed has a contribution of this device that it did not make to this deal"
+        return Finding("mine", "false", text)
+    if took_part(receipt) and mine.accepted:
         return Finding("mine", "false", "the contribution of this device is not in the seed")
-    return Finding("mine", "proved", "the contribution of this device is in the seed")
+    text = "the contribution of this device is not in the seed: the device was away or too late"
+    return Finding("mine", "unknown", text)
 
 
 def check_others(receipt: Receipt, seed: Seed) -> Iterator[Finding]:
     """The contributions of the others are those committed to before mine was revealed."""
-    kept, mine = kept_of(receipt), receipt.mine
-    if not kept:
-        return
+    kept, own = kept_of(receipt), receipt.mine.seat if receipt.mine else None
     before = committed_before(receipt)
-    if mine is not None and mine.at is not None and kept[-1].commitments != before:
+    others = seed.contributions.keys() - {own}
+    if before is None:
+        if others:
+            text = "this device did not see to what the others had committed"
+            yield Finding("others", "unknown", text)
+        return
+    if took_part(receipt) and without(kept[-1].commitments, own) != without(before, own):
         text = "commitments were changed after this device had revealed its contribution"
         yield Finding("others", "false", text)
         return
-    own = mine.seat if mine else None
-    for seat in sorted((before.keys() | seed.contributions.keys()) - {own}):
-        wrong = wrong_contribution(seat, seed.contributions.get(seat), before.get(seat))
-        good = f"the contribution of seat {seat} is the one it committed to"
-        yield Finding("others", "false" if wrong else "proved", wrong or good)
+    for seat in sorted(others | (before.keys() - {own})):
+        yield check_other(receipt, seat, seed.contributions.get(seat), before.get(seat))
 
 
-def committed_before(receipt: Receipt) -> dict[int, str]:
-    """The clients' commitments as they stood when this device revealed its contribution."""
-    mine = receipt.mine
-    until = mine.kept if mine is not None and mine.at is not None else None
-    found = [it for it in receipt.kept[:until] if it.attempt == receipt.attempt]
-    return found[-1].commitments if found else {}
+def without(commitments: dict[int, str], seat: int | None) -> dict[int, str]:
+    """The commitments of the other seats."""
+    return {it: text for it, text in commitments.items() if it != seat}
 
 
-def wrong_contribution(seat: int, text: str | None, committed: str | None) -> str:
-    """What is wrong with the contribution of a seat; empty: nothing."""
+def committed_before(receipt: Receipt) -> dict[int, str] | None:
+    """The devices' commitments as they stood when contributions were to be revealed.
+
+    None: this device did not see them then. They must have been complete before it sent its own.
+    """
+    until = receipt.mine.kept if receipt.mine and took_part(receipt) else None
+    found = [
+        it for it in receipt.kept[:until] if it.attempt == receipt.attempt and it.phase == "reveal"
+    ]
+    return found[-1].commitments if found else None
+
+
+def check_other(receipt: Receipt, seat: int, text: str | None, committed: str | None) -> Finding:
+    """One seat's contribution against its commitment."""
     if text is None:
-        return f"seat {seat} committed to a contribution that is not in the seed"
+        told = f"seat {seat} committed to a contribution that is not in the seed"
+        return Finding("others", "false" if took_part(receipt) else "unknown", told)
     if committed is None:
-        return f"seat {seat} contributed without having committed to it"
+        return Finding("others", "false", f"seat {seat} contributed without having committed to it")
     if commitment(text) != committed:
-        return f"seat {seat} contributed something else than it committed to"
-    return ""
+        told = f"the contribution used for seat {seat} is not the one it committed to"
+        return Finding("others", "false", told)
+    return Finding("others", "proved", f"the contribution of seat {seat} is the one committed to")
+
+
+def check_attempts(receipt: Receipt) -> Iterator[Finding]:
+    """A second attempt to deal is no crime, but somebody could have prevented the first."""
+    if receipt.attempt == 1:
+        return
+    late = {seat for it in receipt.kept for seat in it.missed}
+    committed = {seat for it in receipt.kept for seat in it.commitments}
+    if receipt.attempt > 1 + len(late) or not late <= committed:
+        text = f"the host made {receipt.attempt} attempts to deal, more than devices were late"
+        yield Finding("attempts", "false", text)
+    else:
+        seats = ", ".join(str(seat) for seat in sorted(late))
+        text = f"dealt at attempt {receipt.attempt}: who was late (seat {seats}) and the host could"
+        yield Finding("attempts", "unknown", f"{text} together have prevented an earlier deal")
 
 
 # --- The cards ------------------------------------------------------------------------
@@ -114,17 +156,17 @@ def wrong_contribution(seat: int, text: str | None, committed: str | None) -> st
 
 def check_cards(receipt: Receipt) -> Finding:
     """Every view that was shown is one that the seed gives, in their order."""
-    waiting = {seat: deque[dict[str, Any]]() for seat, _ in receipt.shown}
-    for seat, view in receipt.shown:
-        waiting[seat].append(view)
+    waiting = views_by_seat(receipt)
+    reached = dict.fromkeys(waiting, 0)  # the last step at which a view of the seat was found
     try:
-        for table in positions(receipt):
-            match(table, waiting)
+        for step, table in enumerate(positions(receipt)):
+            for seat in match(table, waiting):
+                reached[seat] = step
     except LostCitiesError as error:
         return Finding("cards", "false", f"the game cannot be replayed: {error}")
-    false = [seat for seat, views in waiting.items() if views]
-    if false:
-        return Finding("cards", "false", false_card(receipt, false[0], waiting[false[0]][0]))
+    for seat, views in waiting.items():
+        if views:
+            return Finding("cards", "false", false_card(receipt, seat, views[0], reached[seat]))
     if table.scores() != receipt.scores:
         text = f"the host said {receipt.scores}, but the moves score {table.scores()}"
         return Finding("cards", "false", text)
@@ -134,22 +176,38 @@ def check_cards(receipt: Receipt) -> Finding:
     return Finding("cards", "proved", text)
 
 
-def match(table: Table, waiting: dict[int, deque[dict[str, Any]]]) -> None:
-    """Strike out the views of each seat that the table shows now."""
+def views_by_seat(receipt: Receipt) -> dict[int, deque[dict[str, Any]]]:
+    """The views that each seat was shown, in order."""
+    waiting = {seat: deque[dict[str, Any]]() for seat, _ in receipt.shown}
+    for seat, view in receipt.shown:
+        waiting[seat].append(view)
+    return waiting
+
+
+def match(table: Table, waiting: dict[int, deque[dict[str, Any]]]) -> list[int]:
+    """Strike out the views that the table shows now; the seats of which there were some."""
+    found = []
     for seat, views in waiting.items():
-        while views and plain(table.view(seat)) == views[0]:
+        now = plain(table.view(seat)) if views else None
+        if views and views[0] == now:
+            found.append(seat)
+        while views and views[0] == now:
             views.popleft()
+    return found
 
 
 def positions(receipt: Receipt) -> Iterator[Table]:
     """The table after the deal and after every step of the history, as the seed gives it."""
-    table = Table(
-        receipt.game,
-        seed=receipt.seed,
-        seats=receipt.seats,
-        chance=receipt.chance,
-        **receipt.options,
-    )
+    try:
+        table = Table(
+            receipt.game,
+            seed=receipt.seed,
+            seats=receipt.seats,
+            chance=receipt.chance,
+            **receipt.options,
+        )
+    except (TypeError, RecursionError) as error:
+        raise BadRecord(f"the options are wrong: {error}") from None
     yield table
     for number, step in enumerate(receipt.history, 1):
         try:
@@ -162,14 +220,14 @@ def positions(receipt: Receipt) -> Iterator[Table]:
         yield table
 
 
-def false_card(receipt: Receipt, seat: int, view: dict[str, Any]) -> str:
-    """Where a view is false: at the position that differs least from it."""
-    wrong = [difference(plain(table.view(seat)), view) for table in positions(receipt)]
-    nearest = min(range(len(wrong)), key=lambda n: len(wrong[n]))
-    path, shown = next(iter(wrong[nearest].items()), ("an earlier position", "again"))
-    return (
-        f"after {nearest} moves seat {seat} was shown {shown!r} ({path}), not what the seed gives"
-    )
+def false_card(receipt: Receipt, seat: int, view: dict[str, Any], since: int) -> str:
+    """Where a view is false: at the position, among the next few, that differs least from it."""
+    near = islice(enumerate(positions(receipt)), since, since + NEAR)
+    wrong = {step: difference(plain(table.view(seat)), view) for step, table in near}
+    step = min(wrong, key=lambda it: len(wrong[it]))
+    path, shown = next(iter(wrong[step].items()), ("an earlier position", "again"))
+    told = f"after {step} moves seat {seat} was shown {shown!r:.60} ({path:.60})"
+    return f"{told}, not what the seed gives"
 
 
 def plain(view: Any) -> Any:

@@ -7,13 +7,17 @@ of the seats: `SECRET:0=TEXT:1=TEXT`.
 """
 
 import hashlib
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from lostcities.errors import BadRecord
 
-SECRET_LENGTH: Final = 64  # 256 bits as hexadecimal letters
+SECRET_BYTES: Final = 32
+SECRET: Final = re.compile("[0-9a-f]{64}")
+SEAT: Final = re.compile("[0-9]")
+LONGEST: Final = 1000  # letters of a seed
 
 
 class Seed(NamedTuple):
@@ -25,7 +29,7 @@ class Seed(NamedTuple):
 
 def new_secret() -> str:
     """256 bits from the operating system."""
-    return secrets.token_hex(SECRET_LENGTH // 2)
+    return secrets.token_hex(SECRET_BYTES)
 
 
 def secret_of(master: str, attempt: int) -> str:
@@ -44,17 +48,23 @@ def seed_of(secret: str, contributions: Mapping[int, str]) -> str:
 
 
 def read_seed(text: str) -> Seed:
-    """The parts of a seed; BadRecord if it is not the seed of an online table."""
+    """The parts of a seed; BadRecord unless it is written in the one way that `seed_of` writes."""
     secret, *rest = text.split(":")
     parts = [part.partition("=") for part in rest]
-    if len(secret) != SECRET_LENGTH or not all(seat.isdecimal() and it for seat, _, it in parts):
-        raise BadRecord("the seed is not that of an online table: SECRET:SEAT=TEXT:…")
-    return Seed(secret, {int(seat): added for seat, _, added in parts})
+    if (
+        len(text) <= LONGEST
+        and SECRET.fullmatch(secret)
+        and all(SEAT.fullmatch(it[0]) for it in parts)
+    ):
+        contributions = {int(seat): added for seat, _, added in parts}
+        if seed_of(secret, contributions) == text and all(contributions.values()):
+            return Seed(secret, contributions)
+    raise BadRecord("the seed is not that of an online table: SECRET:SEAT=TEXT:…")
 
 
 def check_seed(seed: str, committed: str) -> None:
-    """The seed begins with the secret that was committed to; BadRecord says if not."""
-    if commitment(seed[:SECRET_LENGTH]) != committed.strip().lower():
+    """The seed's secret is the one that was committed to; BadRecord says if not."""
+    if commitment(read_seed(seed).secret) != committed.strip().lower():
         raise BadRecord("the seed is not the one that was committed to before the deal")
 
 

@@ -2,26 +2,27 @@
 
     {"receipt": 1, "table": "k3JrT0aQx9Zb", "game": "classic", "seats": 2, "options": {…},
      "rules": 1, "chance": 2,
-     "kept": [{"attempt": 1, "commitment": "…", "commitments": {"0": "…", "1": "…"}, "at": 0}],
-     "mine": {"seat": 0, "attempt": 1, "contribution": "…", "at": 0, "kept": 2},
+     "kept": [{"attempt": 1, "phase": "reveal", "commitment": "…", "missed": [], "chance": 2,
+               "commitments": {"0": "…", "1": "…"}, "at": 0}],
+     "mine": {"seat": 0, "attempt": 1, "contribution": "…", "at": 0, "kept": 2, "accepted": true},
      "shown": [{"seat": 0, "view": {…}}, {"seat": 0, "changes": {"hands/0/7": "R9"}}, …],
      "result": {"attempt": 1, "seed": "…", "history": ["play R7", "undo", …], "scores": [12, -8]}}
 
-`kept` and `mine` are written before the deal, and again whenever the host shows something else;
-`mine` says when its contribution was revealed (`at`; null: it was not) and how many of `kept` were
-there by then. `shown` is every view in the order it came, a later one as what changed in it.
-`result` is what the host revealed when it was over.
+`kept` and `mine` are written before the deal, and again whenever the host shows something else.
+`mine` says when its contribution was sent (`at`; null: it was not), how many of `kept` were there
+by then, and whether the host accepted it. `shown` is every view in the order it came, a later one
+as what changed in it. `result` is what the host revealed when it was over.
 """
 
-import json
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 from lostcities.errors import BadRecord
 
 VERSION: Final = 1
-MOST_SHOWN: Final = 100_000
+MOST: Final = 50_000  # views, or steps of a history
+DEEPEST: Final = 16  # lists and objects within each other
+LARGEST: Final = 2**53
 KINDS: Final = {"table": str, "game": str, "seats": int, "options": dict} | {
     "rules": int,
     "chance": int,
@@ -35,9 +36,11 @@ class Kept(NamedTuple):
     """What the host showed before one attempt to deal."""
 
     attempt: int
+    phase: str
     commitment: str
     commitments: dict[int, str]  # by seat
-    at: int  # milliseconds since 1970
+    missed: list[int]
+    chance: int
 
 
 class Mine(NamedTuple):
@@ -46,8 +49,9 @@ class Mine(NamedTuple):
     seat: int
     attempt: int
     contribution: str
-    at: int | None  # when it was revealed, in milliseconds since 1970; None: it was not
+    sent: bool  # to the host
     kept: int  # how much was kept by then
+    accepted: bool  # by the host
 
 
 class Receipt(NamedTuple):
@@ -80,6 +84,8 @@ def read_receipt(data: Mapping[str, Any]) -> Receipt:
         if type(data.get(key)) is not kind:
             raise BadRecord(f"the receipt's {key!r} is missing or of a wrong kind")
     try:
+        check_depth(data)
+        result = data["result"]
         return Receipt(
             game=data["game"],
             rules=data["rules"],
@@ -88,34 +94,76 @@ def read_receipt(data: Mapping[str, Any]) -> Receipt:
             options=data["options"],
             kept=[read_kept(it) for it in data["kept"]],
             mine=read_mine(data.get("mine")),
-            shown=list(views_of(data["shown"][:MOST_SHOWN])),
-            attempt=int(data["result"]["attempt"]),
-            seed=str(data["result"]["seed"]),
-            history=[str(move) for move in data["result"]["history"]],
-            scores=[int(points) for points in data["result"]["scores"]],
+            shown=list(views_of(not_too_many(data["shown"]))),
+            attempt=whole(result["attempt"]),
+            seed=text_of(result["seed"]),
+            history=[text_of(move) for move in not_too_many(result["history"])],
+            scores=[whole(points) for points in result["scores"]],
         )
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise BadRecord(f"the receipt is damaged: {type(error).__name__} {error}") from None
+        raise BadRecord(f"the receipt is damaged: {type(error).__name__} {error}"[:200]) from None
 
 
 def read_kept(data: Mapping[str, Any]) -> Kept:
     """What was shown before an attempt."""
-    commitments = {int(seat): str(it) for seat, it in data["commitments"].items()}
-    return Kept(int(data["attempt"]), str(data["commitment"]), commitments, int(data["at"]))
+    return Kept(
+        attempt=whole(data["attempt"]),
+        phase=text_of(data["phase"]),
+        commitment=text_of(data["commitment"]),
+        commitments={int(seat): text_of(it) for seat, it in data["commitments"].items()},
+        missed=[whole(seat) for seat in data["missed"]],
+        chance=whole(data["chance"]),
+    )
 
 
 def read_mine(data: Mapping[str, Any] | None) -> Mine | None:
     """What this client contributed, if it did."""
     if data is None:
         return None
-    at = data.get("at")
     return Mine(
-        seat=int(data["seat"]),
-        attempt=int(data["attempt"]),
-        contribution=str(data["contribution"]),
-        at=None if at is None else int(at),
-        kept=int(data.get("kept", 0)),
+        seat=whole(data["seat"]),
+        attempt=whole(data["attempt"]),
+        contribution=text_of(data["contribution"]),
+        sent=data.get("at") is not None,
+        kept=whole(data.get("kept", 0)),
+        accepted=data.get("accepted") is True,
     )
+
+
+def whole(value: object) -> int:
+    """A whole number of ordinary size."""
+    if type(value) is not int or abs(value) > LARGEST:
+        raise ValueError("a whole number was expected")
+    return value
+
+
+def text_of(value: object) -> str:
+    """A text that can be written and hashed."""
+    if type(value) is not str:
+        raise ValueError("a text was expected")
+    value.encode()
+    return value
+
+
+def not_too_many(parts: list[Any]) -> list[Any]:
+    """A list of a length that can be checked in reasonable time."""
+    if type(parts) is not list or len(parts) > MOST:
+        raise ValueError(f"a list of at most {MOST} was expected")
+    return parts
+
+
+def check_depth(data: Any) -> None:
+    """Nothing is nested so deep that it could not be a view."""
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        level = [
+            it
+            for one in level
+            for it in (one.values() if isinstance(one, dict) else one)
+            if isinstance(it, dict | list)
+        ]
+    if level:
+        raise ValueError("it is nested too deep")
 
 
 # --- Views ----------------------------------------------------------------------------
@@ -125,22 +173,24 @@ def views_of(shown: list[Mapping[str, Any]]) -> Iterator[tuple[int, dict[str, An
     """The views as they were shown, one after the other, with the seat that saw them."""
     last: dict[int, dict[str, Any]] = {}
     for one in shown:
-        seat = int(one["seat"])
+        seat = whole(one["seat"])
         view = one["view"] if "view" in one else changed(last[seat], one["changes"])
-        last[seat] = json.loads(json.dumps(view))
-        yield seat, last[seat]
+        last[seat] = view
+        yield seat, view
 
 
-def changed(view: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """A view with changes; each is named by its path, `hands/0/7`."""
-    new = deepcopy(dict(view))
+def changed(view: Any, changes: Mapping[str, Any]) -> Any:
+    """A view with changes, each named by its path, `hands/0/7`; the old view stays as it is."""
     for path, value in changes.items():
-        *way, last = path.split("/")
-        place: Any = new
-        for step in way:
-            place = place[key_of(place, step)]
-        place[key_of(place, last)] = value
-    return new
+        view = replaced(view, path.split("/"), value)
+    return view
+
+
+def replaced(place: Any, way: list[str], value: Any) -> Any:
+    """A copy of a list or object in which one thing is another; all else is shared."""
+    key, copied = key_of(place, way[0]), place.copy()
+    copied[key] = value if len(way) == 1 else replaced(place[key], way[1:], value)
+    return copied
 
 
 def key_of(place: Any, step: str) -> Any:

@@ -113,7 +113,7 @@ class Course:
     @property
     def phase(self) -> Phase:
         """What the deal waits for."""
-        if self.table is not None:
+        if self.table is not None or self.is_over:
             return "done"
         return self.contributions.phase if self.is_full else "seats"
 

@@ -153,6 +153,7 @@ class Limits:
         self._most = {  # how many in how many seconds, by kind
             "tables": (settings.tables_per_minute, 60.0),
             "requests": (settings.requests_per_minute, 60.0),
+            "contributions": (settings.requests_per_minute, 60.0),  # whatever else others ask for
             "positions": (settings.positions_per_minute, 60.0),
             "looks": (settings.looks_per_minute, 60.0),
             "hints": (settings.hints_per_minute, 60.0),

@@ -173,7 +173,7 @@ def seated(room: Room, mine: Pass, token: str | None = None) -> Seated:
 @tables.post("/commit", responses=problems(401, 404, 409, 429))
 async def commit(table: Id, body: Commit, desk: AtDesk, request: Request) -> Seated:
     """Commit anew to a contribution to the seed, after an attempt to deal that is void."""
-    desk.count(request)
+    desk.count(request, "contributions")
     room = await desk.room(table)
     given = await desk.owner(request, table)
     await seating.commit(room, given, body)
@@ -183,7 +183,7 @@ async def commit(table: Id, body: Commit, desk: AtDesk, request: Request) -> Sea
 @tables.post("/reveal", responses=problems(401, 404, 409, 429))
 async def reveal(table: Id, body: Reveal, desk: AtDesk, request: Request) -> Seated:
     """Reveal my contribution to the seed; when all have, the cards are dealt."""
-    desk.count(request)
+    desk.count(request, "contributions")
     room = await desk.room(table)
     given = await desk.owner(request, table)
     await seating.reveal(room, given, body)

@@ -111,12 +111,21 @@ def contributor(course: Course, given: Pass) -> int:
     return (taking_part or list(given.seats))[0]
 
 
+async def checked_rows(room: Room, rows: Callable[[], list[Row]]) -> list[Row]:
+    """Rows to add; a refusal counts when nothing new is stored that this process has not heard."""
+    try:
+        return rows()
+    except Refusal:
+        await room.catch_up()
+        return rows()
+
+
 async def contribute(room: Room, rows: Callable[[], list[Row]]) -> None:
     """Store what a client commits to or reveals; what is stored already is no mistake."""
     for _ in range(len(room.course.chairs)):
         try:
             async with room.lock:
-                if new := rows():
+                if new := await checked_rows(room, rows):
                     await room.append(new)
                 room.broadcast()
         except Refusal as refusal:

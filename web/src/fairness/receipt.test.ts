@@ -28,6 +28,17 @@ describe("a receipt", () => {
     expect(difference({ a: 1 }, { a: 1 })).toEqual({});
   });
 
+  it("takes up what another window has contributed", () => {
+    const mine = { seat: 0, attempt: 1, contribution: "a", at: null, kept: 0, accepted: false };
+    const [one, other] = [receiptOf("both"), receiptOf("both")];
+    one.mine = { ...mine, attempt: 2, contribution: "b", at: 5, accepted: true };
+    keep(one);
+    other.mine = mine;
+    keep(other);
+    expect(other.mine.contribution).toBe("b");
+    expect(receiptOf("both").mine?.contribution).toBe("b");
+  });
+
   it("comes back from this browser's storage, and the oldest go", () => {
     for (let n = 0; n < 20; n++) keep({ ...receiptOf(`t${n}`), rules: n + 1 });
     expect(receiptOf("t19").rules).toBe(20);

@@ -6,20 +6,20 @@ import type { FairPlay, State } from "../net/protocol";
 import { forgetKey, remember, remembered } from "../state/storage";
 
 /** What the host showed before an attempt to deal. */
-export interface Kept {
-  attempt: number;
-  commitment: string;
-  commitments: Record<string, string>; // of the players' devices, by seat
+export interface Kept extends Shuffle {
   at: number;
 }
+
+type Shuffle = Pick<FairPlay, "attempt" | "phase" | "commitment" | "commitments" | "missed" | "chance">;
 
 /** What this device contributes to the seed. */
 export interface Mine {
   seat: number;
   attempt: number;
   contribution: string;
-  at: number | null; // when it was revealed
+  at: number | null; // when it was sent to the host
   kept: number; // how much was kept by then
+  accepted: boolean; // by the host
 }
 
 export interface Shown {
@@ -51,21 +51,27 @@ export function receiptOf(table: string): Receipt {
   return found.receipt === 1 ? { ...none, ...found } : none;
 }
 
-/** Keep a receipt, and let go of those of the oldest tables. */
+/** Keep a receipt, and let go of those of the oldest tables. Another window may have contributed meanwhile. */
 export function keep(receipt: Receipt): void {
+  const stored = receiptOf(receipt.table).mine;
+  if (stored && receipt.mine && isFurther(stored, receipt.mine)) receipt.mine = stored;
   const tables = remembered<string[]>("receipts", []).filter((table) => table !== receipt.table);
   for (const old of tables.splice(0, Math.max(0, tables.length + 1 - MOST))) forgetKey(`receipt.${old}`);
   remember(`receipt.${receipt.table}`, receipt);
   remember("receipts", [...tables, receipt.table]);
 }
 
+const isFurther = (a: Mine, b: Mine) => a.attempt > b.attempt || (a.attempt === b.attempt && rank(a) > rank(b));
+const rank = (mine: Mine) => Number(mine.at !== null) + Number(mine.accepted);
+
 /** Note what the host shows of its commitment and of those of the others, if it is something new. */
-export function noteFair(receipt: Receipt, fair: Pick<FairPlay, "attempt" | "commitment" | "commitments">, at = Date.now()): void {
-  const seen = { attempt: fair.attempt, commitment: fair.commitment, commitments: fair.commitments };
+export function noteFair(receipt: Receipt, fair: Shuffle, at = Date.now()): void {
+  const seen = shuffleOf(fair);
   const last = receipt.kept.at(-1);
-  if (last && same(seen, { attempt: last.attempt, commitment: last.commitment, commitments: last.commitments })) return;
-  receipt.kept.push({ ...seen, at });
+  if (!last || !same(seen, shuffleOf(last))) receipt.kept.push({ ...seen, at });
 }
+
+const shuffleOf = ({ attempt, phase, commitment, commitments, missed, chance }: Shuffle) => ({ attempt, phase, commitment, commitments, missed, chance });
 
 /** The last view that each seat of this device was shown. */
 export type Views = Map<number, unknown>;

@@ -4,12 +4,15 @@ import type { FairPlay, NewTable, Seated } from "../net/protocol";
 import { hashOf } from "./hash";
 import { keep, noteFair, receiptOf, type Receipt } from "./receipt";
 
+const CHANCE = 2; // the version of new tables
+
 /** Set a table up; where nobody else is waited for the contribution is revealed at once. */
 export async function setUp(table: NewTable): Promise<Seated> {
   const contribution = newContribution();
   const seated = await api.newTable({ ...table, commitment: hashOf(contribution) });
-  const receipt = begin(seated, contribution);
-  if (table.seats.every((seat) => seat.kind !== "open")) await reveal(receipt);
+  const alone = table.seats.every((seat) => seat.kind !== "open");
+  const receipt = begin(seated, contribution, alone ? "reveal" : "seats");
+  if (alone) await reveal(receipt).catch(() => {}); // the table asks again
   return seated;
 }
 
@@ -27,26 +30,38 @@ export async function playAgain(table: string): Promise<Seated> {
   return seated;
 }
 
-/** Do what the deal waits for, if it is this device's turn to. */
+/**
+ * Do what the deal waits for, if it is this device's turn to; one window at a time. A host that tries again more often than
+ * devices were late gets nothing more.
+ */
 export async function contribute(receipt: Receipt, fair: FairPlay): Promise<void> {
-  const { mine } = receipt;
-  if (!mine || fair.missed.includes(mine.seat)) return;
-  if (fair.phase === "commit" && fair.attempt > mine.attempt) await commitAnew(receipt, fair.attempt);
-  else if (fair.phase === "reveal" && fair.attempt === mine.attempt) await reveal(receipt);
+  await oneWindow(receipt.table, async () => {
+    keep(receipt); // takes up what another window has done
+    const { mine } = receipt;
+    if (!mine || fair.missed.includes(mine.seat) || fair.attempt > 1 + fair.missed.length) return;
+    if (fair.phase === "commit" && fair.attempt === mine.attempt + 1) await commitAnew(receipt, fair.attempt);
+    else if (fair.phase === "reveal" && fair.attempt === mine.attempt && !mine.accepted) await reveal(receipt);
+  });
+}
+
+function oneWindow(table: string, work: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request(`lostcities.shuffle.${table}`, work) : work();
 }
 
 /** The receipt begins with the host's commitment, before anything else is sent. */
-function begin(seated: Seated, contribution: string): Receipt {
+function begin(seated: Seated, contribution: string, phase: FairPlay["phase"] = "seats"): Receipt {
   const receipt = receiptOf(seated.table);
-  receipt.mine = { seat: seated.mine[0]!, attempt: 1, contribution, at: null, kept: 0 };
-  noteFair(receipt, { attempt: 1, commitment: seated.commitment, commitments: {} });
+  const seat = seated.mine[0]!;
+  receipt.mine = { seat, attempt: 1, contribution, at: null, kept: 0, accepted: false };
+  const commitments = phase === "reveal" ? { [seat]: hashOf(contribution) } : {};
+  noteFair(receipt, { attempt: 1, phase, commitment: seated.commitment, commitments, missed: [], chance: CHANCE });
   keep(receipt);
   return receipt;
 }
 
 async function commitAnew(receipt: Receipt, attempt: number): Promise<void> {
   const contribution = newContribution();
-  receipt.mine = { seat: receipt.mine!.seat, attempt, contribution, at: null, kept: 0 };
+  receipt.mine = { seat: receipt.mine!.seat, attempt, contribution, at: null, kept: 0, accepted: false };
   keep(receipt);
   await api.commit(receipt.table, attempt, hashOf(contribution));
 }
@@ -57,6 +72,8 @@ async function reveal(receipt: Receipt): Promise<void> {
   mine.kept ||= receipt.kept.length;
   keep(receipt);
   await api.reveal(receipt.table, mine.attempt, mine.contribution);
+  mine.accepted = true;
+  keep(receipt);
 }
 
 /** 128 random bits. */

@@ -15,6 +15,8 @@ export interface Remark {
   at: number; // rises with each remark
 }
 
+const ANOTHER_TRY = 1000; // milliseconds after a contribution that did not arrive
+
 export class LiveTable {
   state = $state.raw<State | null>(null);
   story = $state.raw<Entry[]>([]);
@@ -37,6 +39,7 @@ export class LiveTable {
   private asked = 0;
   private eyes: number | null = null;
   private readonly views: Views = new Map(); // what the receipt noted last
+  private fair: State["fair"] | null = null; // as the host showed it last
 
   constructor(readonly table: string) {
     this.receipt = receiptOf(table);
@@ -179,9 +182,19 @@ export class LiveTable {
     if (state.seat === null) return;
     noteState(this.receipt, state, this.views);
     keep(this.receipt);
-    if (state.fair.phase === "commit" || state.fair.phase === "reveal") {
-      const late = () => {}; // the host goes on without us, and the receipt says so
-      void import("../fairness/sitting").then((sitting) => sitting.contribute(this.receipt, state.fair)).catch(late);
+    this.fair = state.fair;
+    void this.contribute();
+  }
+
+  /** Again and again while the deal waits for it; after the deadline the host goes on, and the receipt says so. */
+  private async contribute(): Promise<void> {
+    const fair = this.fair;
+    if (fair?.phase !== "commit" && fair?.phase !== "reveal") return;
+    try {
+      const sitting = await import("../fairness/sitting");
+      await sitting.contribute(this.receipt, fair);
+    } catch {
+      setTimeout(() => fair === this.fair && void this.contribute(), ANOTHER_TRY);
     }
   }
 
