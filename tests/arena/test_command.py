@@ -76,6 +76,21 @@ def test_what_is_wrong_is_said_in_one_line(
     assert said.count("\n") == 1
 
 
+def test_streams_can_be_left_out_where_there_are_some(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena("random", "rules", "--deals", "2", "--plain-deck") == 0
+    said = capsys.readouterr()
+    assert said.out.splitlines()[0].endswith("seed 1, plain deck")
+    assert said.err == ""
+    asked = ["arena", "random", "rules", "--game", "rivals", "--deals", "1", "--max-turns", "9"]
+    assert main([*asked, "--plain-deck", "--workers", "1"]) == 0
+    said = capsys.readouterr()
+    assert said.out.splitlines()[0].endswith("seed 1")
+    assert said.err == (
+        "lostcities: Lost Cities: Rivals has no seat streams, as no seat draws cards: "
+        "its chance is plain anyway\n"
+    )
+
+
 def test_why_a_program_fails_is_told_once_and_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -33,7 +33,7 @@ def kept(tmp_path: Path, whole: tuple[bytes, dict[str, Any]]) -> Path:
 
 def test_a_file_has_a_header_and_a_line_for_each_block(kept: Path) -> None:
     first, *lines = map(json.loads, kept.read_text().splitlines())
-    assert (first["arena"], first["game"], first["bots"]) == (2, "classic", ["random", "rules"])
+    assert (first["arena"], first["game"], first["bots"]) == (3, "classic", ["random", "rules"])
     assert [(line["pair"], line["start"]) for line in lines] == [([0, 1], 0), ([0, 1], 50)]
 
 

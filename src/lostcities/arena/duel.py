@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from lostcities.arena.games import BROKEN, CAPPED, FINISHED, Played
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
+from lostcities.arena.streams import Parts, new_parts, streamed_act
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import Policy
 from lostcities.rules.chance import WORDS, Generator
@@ -28,6 +29,7 @@ class Desk(NamedTuple):
     bits: NDArray[np.int64]  # by game of a deal: the seats of the first bot
     dealer: Generator
     streams: NDArray[np.int64]  # by seat: a generator of its own
+    parts: Parts  # of the deck, by seat
     mask: Mask
     scores: NDArray[np.int64]  # by deal, game and seat
     turns: NDArray[np.int64]  # by deal and game
@@ -36,7 +38,13 @@ class Desk(NamedTuple):
 
 
 def new_desk(
-    game: Game, seats: int, options: Mapping[str, Any], bits: Sequence[int], deals: int
+    game: Game,
+    seats: int,
+    options: Mapping[str, Any],
+    bits: Sequence[int],
+    deals: int,
+    *,
+    streams: bool = True,
 ) -> Desk:
     """Room for so many deals, each with a game for every entry of `bits`."""
     return Desk(
@@ -45,6 +53,7 @@ def new_desk(
         bits=np.array(bits, np.int64),
         dealer=np.zeros(WORDS, np.int64),
         streams=np.zeros((seats, WORDS), np.int64),
+        parts=new_parts(game, seats, streams=streams),
         mask=np.zeros(game.actions, np.int8),
         scores=np.zeros((deals, len(bits), seats), np.int64),
         turns=np.zeros((deals, len(bits)), np.int64),
@@ -66,6 +75,7 @@ def duel_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int,
                 dealers_chance(desk.dealer, seed, start + row)
                 for seat in range(seats):
                     seats_chance(desk.streams[seat], seed, start + row, seat)
+                desk.parts[:] = 0
                 deal(desk.states[0], seats, desk.options[0], desk.dealer)
                 play_game(desk, row, n, most)
 
@@ -75,7 +85,7 @@ def duel_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int,
 @cache
 def game_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int, int, int], None]:
     """A function that plays a dealt game to its end and writes it down."""
-    legal, act, is_over, score = game.legal, game.act, game.is_over, game.score
+    legal, act, is_over, score = game.legal, streamed_act(game), game.is_over, game.score
     choose, mover = chooser(game, first, second), game.mover
 
     @compilable
@@ -88,7 +98,7 @@ def game_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int,
                 ending = BROKEN
                 break
             seat = mover(state)
-            act(state, action, desk.dealer)
+            act(state, action, desk.parts, desk.dealer)
             if mover(state) != seat:
                 turns += 1
                 if turns == most and not is_over(state):
@@ -127,7 +137,8 @@ def play_duel(contest: Contest, block: Block) -> Played:
     first, second = (find_bot(name, contest.game) for name in names)
     bits, loop = seatings(game, contest.seats), fast(duel_loop(game, first, second))
     desk, empty = (
-        new_desk(game, contest.seats, contest.options, bits, deals) for deals in (block.deals, 0)
+        new_desk(game, contest.seats, contest.options, bits, deals, streams=contest.streams)
+        for deals in (block.deals, 0)
     )
     loop(empty, contest.seed, 0, 0)  # compiled before the clock runs
     begin = time.perf_counter()

@@ -13,7 +13,7 @@ from lostcities.arena.games import Played
 from lostcities.arena.schedule import Contest, seatings
 from lostcities.errors import LostCitiesError
 
-FORMAT: Final = 2  # since turns are kept, not actions
+FORMAT: Final = 3  # since each seat draws from a stream of its own
 
 
 def header(contest: Contest) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from lostcities.arena.players import check_bot, is_compiled, is_program
+from lostcities.arena.streams import has_streams
 from lostcities.bots.program import SECONDS
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
@@ -36,6 +37,7 @@ class Contest:
     seed: int = USUAL_SEED
     max_turns: int = USUAL_CAP  # 0: no game is cut
     clock: float = SECONDS  # seconds that a program has for a move
+    streams: bool = True  # of cards, one for each seat; False: a plain deck
 
     @property
     def rulebook(self) -> Game:
@@ -94,12 +96,13 @@ def check_numbers(contest: Contest) -> None:
 
 
 def settled(contest: Contest) -> Contest:
-    """The contest with options that fit its game; a sheet is kept, not the path to it."""
+    """The contest with what fits its game; a sheet is kept, not the path to it."""
     options = {name: value for name, value in contest.options.items() if value is not None}
     if "sheet" in options:
         options["sheet"] = dict(load_sheet(options["sheet"]))
     contest.rulebook.new_options(contest.seats, options)
-    kept = {**vars(contest), "options": options}
+    streams = contest.streams and has_streams(contest.rulebook)
+    kept = {**vars(contest), "options": options, "streams": streams}
     return Contest(**kept)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from lostcities.arena.games import CAPPED, FAILED, FINISHED, Failure, Played
 from lostcities.arena.players import Player, Waiting, legal_actions
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
+from lostcities.arena.streams import new_parts, streamed_act
 from lostcities.bots.program import forfeit_scores
 from lostcities.errors import BotFailed
 from lostcities.rules.chance import WORDS
@@ -31,6 +32,7 @@ class Sitting:
         self.failure: Failure | None = None
         self.dealer = np.zeros(WORDS, np.int64)
         self.streams = np.zeros((contest.seats, WORDS), np.int64)
+        self.parts = new_parts(self.game, contest.seats, streams=contest.streams)
         dealers_chance(self.dealer, contest.seed, deal)
         for seat in range(contest.seats):
             seats_chance(self.streams[seat], contest.seed, deal, seat)
@@ -52,7 +54,7 @@ class Sitting:
         mover = self.mover
         if not legal_actions(self.game, self.state)[action]:
             raise RuntimeError(f"{action} is not a legal action for seat {mover}")
-        fast(self.game.act)(self.state, action, self.dealer)
+        fast(streamed_act(self.game))(self.state, action, self.parts, self.dealer)
         if self.mover != mover:
             self.turns += 1
             if self.turns == self.contest.max_turns and not self.over:

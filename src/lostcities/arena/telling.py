@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lostcities.arena.outcome import Meeting, Outcome, Standing
-from lostcities.arena.schedule import seatings
+from lostcities.arena.schedule import Contest, seatings
 from lostcities.arena.statistics import Estimate
+from lostcities.arena.streams import has_streams
 
 Row = Sequence[str]
 Columns = tuple[Row, list[Row]]  # what is above, and the rows
@@ -63,8 +64,13 @@ def heading(outcome: Outcome) -> str:
     each = "1 deal" if deals == 1 else f"{deals} deals, each"
     return (
         f"{contest.rulebook.title}, {contest.seats} seats{options}: {each} played {games} times; "
-        f"seed {contest.seed}"
+        f"seed {contest.seed}{', plain deck' if is_plain(contest) else ''}"
     )
+
+
+def is_plain(contest: Contest) -> bool:
+    """Whether seats draw from one deck that could have had streams."""
+    return has_streams(contest.rulebook) and not contest.streams
 
 
 def meeting_row(meeting: Meeting) -> list[str]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from lostcities.commands.play import add_table_options, table_options
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lostcities.arena.ledger import Ledger
     from lostcities.arena.schedule import Contest
     from lostcities.arena.sequential import Question
@@ -48,6 +50,11 @@ def add_play_arguments(parser: ArgumentParser) -> None:
         help=f"for each pair, and each played from all seats (default {USUAL_DEALS})",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="of all chance (default 1)")
+    parser.add_argument(
+        "--plain-deck",
+        action="store_true",
+        help="draw from one deck in turn, not each seat from a stream of its own",
+    )
     parser.add_argument(
         "--sprt",
         nargs=2,
@@ -95,6 +102,8 @@ def run(arguments: Namespace) -> int:
 
     contest, question = asked_contest(arguments), asked_question(arguments)
     check_place(arguments.report)
+    for note in notes(arguments, contest):
+        print(f"lostcities: {note}", file=sys.stderr)
     found = outcome(played(arguments, contest, question))
     print(json.dumps(found.told(), indent=2) if arguments.json else told(found))
     if arguments.report is not None:
@@ -141,7 +150,17 @@ def asked_contest(arguments: Namespace) -> "Contest":
     seats = options.pop("seats", None)
     settings = {name: getattr(arguments, name) for name in ("seed", "max_turns", "clock")}
     given = {name: value for name, value in settings.items() if value is not None}
+    given["streams"] = not arguments.plain_deck
     return new_contest(arguments.game, arguments.bots, seats=seats, options=options, **given)
+
+
+def notes(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
+    """What was asked for and makes no difference here, a sentence each."""
+    from lostcities.arena.streams import has_streams
+
+    if arguments.plain_deck and not has_streams(contest.rulebook):
+        title = contest.rulebook.title
+        yield f"{title} has no seat streams, as no seat draws cards: its chance is plain anyway"
 
 
 def asked_question(arguments: Namespace) -> "Question | None":
