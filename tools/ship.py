@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from lostcities.bots.network import Kind, shipped_weights, weights_file
+from lostcities.bots.network import RULES, Kind, shipped_weights, weights_file
+from lostcities.rules.catalog import find_game
 from lostcities.train.checkpoint import Weights, Which, in_full, learnt_in
 
 
@@ -50,6 +51,7 @@ def ship(path: Path, which: Which, kind: Kind, mix: float) -> None:
         weights = mixed(weights, shipped_weights(game, kind), mix)
     out = weights_file(game, kind)
     arrays: dict[str, Any] = {name: it.half().numpy() for name, it in weights.items()}
+    arrays[RULES] = np.array(find_game(game).version)
     np.savez_compressed(out, **arrays)
     print(f"{out.name}: {out.stat().st_size / 1e6:.1f} MB")
 

@@ -99,6 +99,6 @@ def test_an_action_that_is_not_legal_ends_the_game() -> None:
         return 0
 
     desk = new_desk(CLASSIC, 2, SMALL, [0b01, 0b10], 2)
-    duel_loop(CLASSIC, stubborn, choose_randomly)(desk, 1, 0, 0)
+    duel_loop(CLASSIC, stubborn, choose_randomly)(desk, None, 1, 0, 0)
     assert (desk.endings == BROKEN).all()
     assert desk.turns.max() <= 1

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.arena.games import BROKEN, CAPPED, FINISHED, Played
+from lostcities.arena.games import BROKEN, CAPPED, DIGITS, FINISHED, Played
+from lostcities.arena.luck import Judge, new_judge, watcher
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
 from lostcities.arena.streams import Parts, new_parts, streamed_act
 from lostcities.bots.catalog import find_bot
@@ -19,6 +20,8 @@ from lostcities.bots.policy import Policy
 from lostcities.rules.chance import WORDS, Generator
 from lostcities.rules.compiled import compilable, fast
 from lostcities.rules.game import Game, Mask
+
+Loop = Callable[["Desk", Judge | None, int, int, int], None]  # (desk, judge of luck, …)
 
 
 class Desk(NamedTuple):
@@ -35,6 +38,7 @@ class Desk(NamedTuple):
     turns: NDArray[np.int64]  # by deal and game
     endings: NDArray[np.int64]  # by deal and game
     moves: NDArray[np.int64]  # by bot
+    luck: NDArray[np.float64]  # by deal, game and seat
 
 
 def new_desk(
@@ -59,16 +63,18 @@ def new_desk(
         turns=np.zeros((deals, len(bits)), np.int64),
         endings=np.zeros((deals, len(bits)), np.int64),
         moves=np.zeros(2, np.int64),
+        luck=np.zeros((deals, len(bits), seats)),
     )
 
 
 @cache
-def duel_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int, int, int], None]:
+def duel_loop(game: Game, first: Policy, second: Policy, *, adjusted: bool = False) -> Loop:
     """A function that plays the deals from `start` on; `most` turns cut a game, 0 never does."""
-    play_game, deal = game_loop(game, first, second), game.deal
+    play_game, deal = game_loop(game, first, second, adjusted=adjusted), game.deal
+    begin = watcher(game, adjusted=adjusted).begin
 
     @compilable
-    def play_deals(desk: Desk, seed: int, start: int, most: int) -> None:
+    def play_deals(desk: Desk, judge: Any, seed: int, start: int, most: int) -> None:
         seats = len(desk.streams)
         for row in range(len(desk.scores)):
             for n in range(len(desk.bits)):
@@ -77,19 +83,21 @@ def duel_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int,
                     seats_chance(desk.streams[seat], seed, start + row, seat)
                 desk.parts[:] = 0
                 deal(desk.states[0], seats, desk.options[0], desk.dealer)
-                play_game(desk, row, n, most)
+                begin(judge, desk.states[0], seed, start + row)
+                play_game(desk, judge, row, n, most)
 
     return play_deals
 
 
 @cache
-def game_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int, int, int], None]:
+def game_loop(game: Game, first: Policy, second: Policy, *, adjusted: bool) -> Loop:
     """A function that plays a dealt game to its end and writes it down."""
     legal, act, is_over, score = game.legal, streamed_act(game), game.is_over, game.score
     choose, mover = chooser(game, first, second), game.mover
+    watch = watcher(game, adjusted=adjusted).watch
 
     @compilable
-    def play_game(desk: Desk, row: int, n: int, most: int) -> None:
+    def play_game(desk: Desk, judge: Any, row: int, n: int, most: int) -> None:
         state, turns, ending = desk.states[0], 0, FINISHED
         while ending == FINISHED and not is_over(state):
             legal(state, desk.mask)
@@ -99,6 +107,7 @@ def game_loop(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int,
                 break
             seat = mover(state)
             act(state, action, desk.parts, desk.dealer)
+            watch(judge, state, action, desk.luck[row, n])
             if mover(state) != seat:
                 turns += 1
                 if turns == most and not is_over(state):
@@ -135,17 +144,20 @@ def play_duel(contest: Contest, block: Block) -> Played:
     """A block of two compiled bots; its time is shared by their moves."""
     game, names = contest.rulebook, contest.names(block.pair)
     first, second = (find_bot(name, contest.game) for name in names)
-    bits, loop = seatings(game, contest.seats), fast(duel_loop(game, first, second))
+    bits, adjusted = seatings(game, contest.seats), contest.adjusted
+    loop = fast(duel_loop(game, first, second, adjusted=adjusted))
     desk, empty = (
         new_desk(game, contest.seats, contest.options, bits, deals, streams=contest.streams)
         for deals in (block.deals, 0)
     )
-    loop(empty, contest.seed, 0, 0)  # compiled before the clock runs
+    judge = new_judge(game) if adjusted else None
+    loop(empty, judge, contest.seed, 0, 0)  # compiled before the clock runs
     begin = time.perf_counter()
-    loop(desk, contest.seed, block.start, contest.max_turns)
+    loop(desk, judge, contest.seed, block.start, contest.max_turns)
     pace = (time.perf_counter() - begin) / max(1, int(desk.moves.sum()))
     if (desk.endings == BROKEN).any():
         raise RuntimeError(f"{' or '.join(names)} chose what is not legal in {block}")
     moves = int(desk.moves[0]), int(desk.moves[1])
     seconds = moves[0] * pace, moves[1] * pace
-    return Played(block, desk.scores, desk.turns, desk.endings, moves, seconds)
+    luck = desk.luck.round(DIGITS) if adjusted else None
+    return Played(block, desk.scores, desk.turns, desk.endings, moves, seconds, luck=luck)

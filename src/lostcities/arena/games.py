@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from lostcities.arena.schedule import Block
 
 Counts = NDArray[np.int64]
+Points = NDArray[np.float64]
 
 FINISHED: Final = 0  # how a game ended: by the rules,
 CAPPED: Final = 1  # cut short by max_turns,
 FAILED: Final = (2, 3)  # given up because the program of the first or of the second bot failed
+DIGITS: Final = 3  # of luck, in points, that are kept
 BROKEN: Final = 4  # an action that is not legal, which no bot of ours may choose
 
 
@@ -38,9 +40,10 @@ class Played:
     moves: tuple[int, int]  # by bot
     seconds: tuple[float, float]  # by bot, for all its moves together
     failures: tuple[Failure, ...] = ()  # in the order of the games
+    luck: Points | None = None  # by deal, game and seat, where it was asked for
 
     def told(self) -> dict[str, Any]:
-        """The same as plain data; of failures only where there are some."""
+        """The same as plain data; of failures and luck only where there are some."""
         failed = [failure._asdict() for failure in self.failures]
         return {
             "pair": list(self.block.pair),
@@ -51,6 +54,7 @@ class Played:
             "moves": list(self.moves),
             "seconds": [round(seconds, 6) for seconds in self.seconds],
             **({"failures": failed} if failed else {}),
+            **({} if self.luck is None else {"luck": self.luck.tolist()}),
         }
 
     @classmethod
@@ -61,10 +65,13 @@ class Played:
         )
         if scores.ndim != 3 or not turns.shape == endings.shape == scores.shape[:2]:
             raise ValueError("scores, turns and endings are not of the same games")
+        luck = np.array(told["luck"], np.float64) if "luck" in told else None
+        if luck is not None and luck.shape != scores.shape:
+            raise ValueError("luck and scores are not of the same games")
         block = Block(two(told["pair"]), int(told["start"]), len(scores))
         failed = tuple(Failure(**failure) for failure in told.get("failures", ()))
         moves, seconds = two(told["moves"]), two(told["seconds"])
-        return cls(block, scores, turns, endings, moves, seconds, failed)
+        return cls(block, scores, turns, endings, moves, seconds, failed, luck)
 
 
 def two(values: Sequence[Any]) -> tuple[Any, Any]:

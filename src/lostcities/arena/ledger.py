@@ -5,10 +5,12 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from lostcities.arena.games import Failure, Played
+from lostcities.arena.adjustment import adjusted_margins
+from lostcities.arena.games import Failure, Played, Points
+from lostcities.arena.luck import COEFFICIENT
 from lostcities.arena.schedule import Contest, Pair, seatings
 from lostcities.arena.sequential import Answer, Question, ask
-from lostcities.arena.statistics import Games
+from lostcities.arena.statistics import Games, Samples
 
 
 class Ledger:
@@ -38,7 +40,7 @@ class Ledger:
                 self.first_failures.setdefault(pair[failure.bot], (other, failure))
             self.done[pair].update(range(start, start + played.block.deals))
             if self.question is not None and not self.is_settled(pair):
-                self._answers[pair] = ask(self.question, self._all_games(pair).margins)
+                self._answers[pair] = ask(self.question, self._margins(pair))
 
     def answer(self, pair: Pair) -> Answer | None:
         """What the sequential test says of a pair; None if nothing was asked or played."""
@@ -75,6 +77,10 @@ class Ledger:
         every = [failure for played in self._played[pair] for failure in played.failures]
         return sorted(failure for failure in every if failure.deal < deals)
 
+    def _margins(self, pair: Pair) -> Samples:
+        """By deal; without luck, where it was told."""
+        return adjusted_margins(self._all_games(pair), COEFFICIENT[self.contest.game])
+
     def _all_games(self, pair: Pair) -> Games:
         whole, following = [], 0
         for played in sorted(self._played[pair], key=lambda one: one.block.start):
@@ -94,4 +100,10 @@ def together(contest: Contest, blocks: list[Played]) -> Games:
         np.concatenate([none, *(played.scores for played in blocks)]),
         np.concatenate([none[:, :, 0], *(played.turns for played in blocks)]),
         np.concatenate([none[:, :, 0], *(played.endings for played in blocks)]),
+        np.concatenate([none, *lucks(blocks)]) if contest.adjusted else None,
     )
+
+
+def lucks(blocks: list[Played]) -> list[Points]:
+    """The luck of blocks in which it was told."""
+    return [played.luck for played in blocks if played.luck is not None]

@@ -1,16 +1,18 @@
 """The outcome of a contest: how each pair and each bot fared, with errors, as plain facts."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from lostcities.arena.adjustment import Adjustment, adjusted_shares, adjustment
 from lostcities.arena.games import CAPPED, FAILED
 from lostcities.arena.ledger import Ledger
+from lostcities.arena.luck import COEFFICIENT
 from lostcities.arena.ratings import Rating, ratings
 from lostcities.arena.schedule import Contest, Pair
 from lostcities.arena.sequential import Answer, Question
-from lostcities.arena.statistics import Estimate, Samples, estimate
+from lostcities.arena.statistics import Estimate, Games, Samples, estimate
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class Meeting:
     failures: tuple[int, int]  # by bot, games lost by failing
     milliseconds: tuple[float, float]  # by bot, a move
     answer: Answer | None  # of the sequential test
+    adjusted: Adjustment | None  # without luck, where it was told
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class Standing:
 
     bot: str
     rating: Rating
+    adjusted: Rating | None  # without luck, where it was told
     margin: float  # the mean of its margins
     win_rate: float  # the mean of its win rates
     failures: int
@@ -72,12 +76,31 @@ def outcome(ledger: Ledger) -> Outcome:
     contest = ledger.contest
     games = {pair: ledger.games(pair) for pair in contest.pairs}
     meetings = {pair: meeting(ledger, pair) for pair in contest.pairs}
-    shares = {pair: played.win_shares for pair, played in games.items()}
-    found = ratings(len(contest.bots), shares, contest.seed)
-    standings = [standing(ledger, meetings, n, rating) for n, rating in enumerate(found)]
-    standings.sort(key=lambda one: -one.rating.rating)  # stable: equals as they were named
+    standings = [
+        standing(ledger, meetings, n, rating, adjusted)
+        for n, (rating, adjusted) in enumerate(zip(*both_ratings(contest, games), strict=True))
+    ]
+    standings.sort(key=lambda one: -best_known(one).rating)  # stable: equals as they were named
     margins = {pair: played.margins for pair, played in games.items()}
     return Outcome(contest, meetings, margins, standings, ledger.question)
+
+
+def both_ratings(
+    contest: Contest, games: Mapping[Pair, Games]
+) -> tuple[list[Rating], Sequence[Rating | None]]:
+    """The ratings of all bots, and those without luck where it was told."""
+
+    def rated(shares: Callable[[Games], Samples]) -> list[Rating]:
+        by_pair = {pair: shares(played) for pair, played in games.items()}
+        return ratings(len(contest.bots), by_pair, contest.seed)
+
+    raw = rated(lambda played: played.win_shares)
+    return raw, rated(adjusted_shares) if contest.adjusted else [None] * len(raw)
+
+
+def best_known(standing: Standing) -> Rating:
+    """The rating without luck where it was told, else the raw one."""
+    return standing.adjusted or standing.rating
 
 
 def meeting(ledger: Ledger, pair: Pair) -> Meeting:
@@ -102,11 +125,16 @@ def meeting(ledger: Ledger, pair: Pair) -> Meeting:
         ),
         milliseconds=(pace(ledger, pair, 0), pace(ledger, pair, 1)),
         answer=ledger.answer(pair),
+        adjusted=adjustment(games, COEFFICIENT[ledger.contest.game]),
     )
 
 
 def standing(
-    ledger: Ledger, meetings: Mapping[Pair, Meeting], bot: int, rating: Rating
+    ledger: Ledger,
+    meetings: Mapping[Pair, Meeting],
+    bot: int,
+    rating: Rating,
+    adjusted: Rating | None,
 ) -> Standing:
     """How a bot fared against all others, each of whom counts alike."""
     others = [other for other in range(len(ledger.contest.bots)) if other != bot]
@@ -118,6 +146,7 @@ def standing(
     return Standing(
         bot=ledger.contest.bots[bot],
         rating=rating,
+        adjusted=adjusted,
         margin=sum(one.margin.mean for one in met) / len(met),
         win_rate=sum(one.win_rate.mean for one in met) / len(met),
         failures=sum(one.failures[0] for one in met),
@@ -150,4 +179,15 @@ def turned(meeting: Meeting) -> Meeting:
         failures=meeting.failures[::-1],
         milliseconds=meeting.milliseconds[::-1],
         answer=None,  # the test was asked about the first
+        adjusted=None if meeting.adjusted is None else turned_adjustment(meeting.adjusted),
+    )
+
+
+def turned_adjustment(adjusted: Adjustment) -> Adjustment:
+    """The same adjustment, as the second bot sees it."""
+    return replace(
+        adjusted,
+        margin=Estimate(-adjusted.margin.mean, adjusted.margin.error),
+        win_rate=Estimate(1 - adjusted.win_rate.mean, adjusted.win_rate.error),
+        luck=Estimate(-adjusted.luck.mean, adjusted.luck.error),
     )

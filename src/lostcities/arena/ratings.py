@@ -65,8 +65,9 @@ def wins(bots: int, shares: Mapping[Pair, Samples], weights: Samples) -> Tables:
     own, deals = weights[:, : 2 * len(shares)], weights[:, 2 * len(shares) :]
     for n, ((first, second), share) in enumerate(shares.items()):
         played = deals[:, : len(share)]
-        table[:, first, second] = own[:, 2 * n] + played @ share
-        table[:, second, first] = own[:, 2 * n + 1] + played @ (1 - share)
+        won = np.clip(played @ share, 0, played.sum(1))  # without luck a share may leave its range
+        table[:, first, second] = own[:, 2 * n] + won
+        table[:, second, first] = own[:, 2 * n + 1] + played.sum(1) - won
     return table
 
 

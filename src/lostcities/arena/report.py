@@ -15,6 +15,7 @@ from lostcities.arena.telling import (
     bot_table,
     failings,
     heading,
+    luck_table,
     margin,
     name,
     pair_table,
@@ -109,6 +110,10 @@ def sections(outcome: Outcome) -> Iterator[str]:
     yield from map(note, failings(outcome))
     yield "<h2>Pairs</h2>"
     yield card(plain_table(*pair_table(outcome)))
+    heads, rows = luck_table(outcome)
+    if rows:
+        yield card(plain_table(heads, rows))
+        yield note("Games saved: how many times as many independent games would be as sure.")
     yield from map(note, verdicts(outcome))
     yield "<h2>Margins by deal</h2>"
     for pair, meeting in outcome.meetings.items():

@@ -116,6 +116,8 @@ def fits(played: Played, contest: Contest) -> None:
         raise ValueError("no pair plays these deals")
     if played.scores.shape[1:] != (games, contest.seats):
         raise ValueError("deals are not played so often, or by so many")
+    if (played.luck is not None) != contest.adjusted:
+        raise ValueError("luck is told of all games, or of none")
     for failure in played.failures:
         if failure.bot not in (0, 1) or not isinstance(failure.kind, str):
             raise ValueError("nobody of the pair failed so")

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from lostcities.arena.players import check_bot, is_compiled, is_program
 from lostcities.arena.streams import has_streams
+from lostcities.arena.valued import why_unvalued
 from lostcities.bots.program import SECONDS
 from lostcities.errors import BadOption
 from lostcities.rules.catalog import find_game
@@ -23,7 +24,7 @@ USUAL_CAP: Final = 5_000  # turns of a game; a match of three rounds takes a few
 COMPILED_BLOCK: Final = 50  # deals of a block, by who plays it
 PROGRAM_BLOCK: Final = 5  # a program is started anew for each
 THINKING_BLOCK: Final = 1
-STREAMS: Final = 16  # of chance for each deal: the dealer's, then one a seat
+STREAMS: Final = 16  # of chance for each deal: the dealer's, then one a seat; luck has the last
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Contest:
     max_turns: int = USUAL_CAP  # 0: no game is cut
     clock: float = SECONDS  # seconds that a program has for a move
     streams: bool = True  # of cards, one for each seat; False: a plain deck
+    adjusted: bool = False  # whether luck is added up, to be subtracted
 
     @property
     def rulebook(self) -> Game:
@@ -102,7 +104,8 @@ def settled(contest: Contest) -> Contest:
         options["sheet"] = dict(load_sheet(options["sheet"]))
     contest.rulebook.new_options(contest.seats, options)
     streams = contest.streams and has_streams(contest.rulebook)
-    kept = {**vars(contest), "options": options, "streams": streams}
+    adjusted = contest.adjusted and why_unvalued(contest.rulebook, options) is None
+    kept = {**vars(contest), "options": options, "streams": streams, "adjusted": adjusted}
     return Contest(**kept)
 
 
@@ -169,3 +172,9 @@ def dealers_chance(rng: Generator, seed: int, deal: int) -> None:
 def seats_chance(rng: Generator, seed: int, deal: int, seat: int) -> None:
     """What the bot on a seat draws its own chance from."""
     seed_generator(rng, seed, deal * STREAMS + 1 + seat)
+
+
+@compilable
+def lucks_chance(rng: Generator, seed: int, deal: int) -> None:
+    """What luck samples from: the same from every seat, and apart from all that is played."""
+    seed_generator(rng, seed, deal * STREAMS + STREAMS - 1)

@@ -7,7 +7,8 @@ import time
 
 import numpy as np
 
-from lostcities.arena.games import CAPPED, FAILED, FINISHED, Failure, Played
+from lostcities.arena.games import CAPPED, DIGITS, FAILED, FINISHED, Failure, Played
+from lostcities.arena.luck import Judge, new_judge, watcher
 from lostcities.arena.players import Player, Waiting, legal_actions
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
 from lostcities.arena.streams import new_parts, streamed_act
@@ -21,8 +22,10 @@ from lostcities.table import Table
 class Sitting:
     """One game of a deal: a table on which the arena's chance rules in place of its own."""
 
-    def __init__(self, contest: Contest, deal: int, number: int = 0) -> None:
-        """Deal; `number` counts the games of a deal."""
+    def __init__(
+        self, contest: Contest, deal: int, number: int = 0, judge: Judge | None = None
+    ) -> None:
+        """Deal; `number` counts the games of a deal, a judge adds up luck."""
         self.contest, self.game = contest, contest.rulebook
         self.deal, self.number = deal, number
         self.table = Table(contest.game, seed=0, seats=contest.seats, **contest.options)
@@ -38,6 +41,10 @@ class Sitting:
             seats_chance(self.streams[seat], contest.seed, deal, seat)
         options = self.game.new_options(contest.seats, contest.options)
         fast(self.game.deal)(self.state, contest.seats, options, self.dealer)
+        self.judge, self.luck = judge, np.zeros(contest.seats)
+        watching = watcher(self.game, adjusted=judge is not None)
+        self.watch = fast(watching.watch)
+        fast(watching.begin)(judge, self.state, contest.seed, deal)
 
     @property
     def over(self) -> bool:
@@ -55,6 +62,7 @@ class Sitting:
         if not legal_actions(self.game, self.state)[action]:
             raise RuntimeError(f"{action} is not a legal action for seat {mover}")
         fast(streamed_act(self.game))(self.state, action, self.parts, self.dealer)
+        self.watch(self.judge, self.state, action, self.luck)
         if self.mover != mover:
             self.turns += 1
             if self.turns == self.contest.max_turns and not self.over:
@@ -103,14 +111,16 @@ def play_seated(contest: Contest, block: Block) -> Played:
     """A block in which at least one bot is asked from Python."""
     names, watch, sittings = contest.names(block.pair), Watch(), list[Sitting]()
     every_game = seatings(contest.rulebook, contest.seats)
+    judge = new_judge(contest.rulebook) if contest.adjusted else None
     with Waiting(contest.game, contest.clock) as waiting:
         for deal in range(block.start, block.start + block.deals):
             for number, bits in enumerate(every_game):
-                sittings.append(Sitting(contest, deal, number))
+                sittings.append(Sitting(contest, deal, number, judge))
                 bots = [1 - (bits >> seat & 1) for seat in range(contest.seats)]
                 players = [waiting.player(names[bot], seat) for seat, bot in enumerate(bots)]
                 play_game(sittings[-1], bots, players, watch)
     shape = block.deals, len(every_game)
+    luck = np.array([one.luck for one in sittings]).reshape(*shape, contest.seats).round(DIGITS)
     return Played(
         block,
         np.array([one.scores for one in sittings], np.int64).reshape(*shape, contest.seats),
@@ -119,4 +129,5 @@ def play_seated(contest: Contest, block: Block) -> Played:
         (watch.moves[0], watch.moves[1]),
         (watch.seconds[0], watch.seconds[1]),
         tuple(one.failure for one in sittings if one.failure is not None),
+        luck if contest.adjusted else None,
     )

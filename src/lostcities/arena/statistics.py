@@ -33,10 +33,12 @@ class Games:
     scores: Counts  # by deal, game and seat
     turns: Counts  # by deal and game
     endings: Counts  # by deal and game
+    luck: Samples | None = None  # by deal, game and seat, where it was told
 
     def first(self, deals: int) -> "Games":
         """The same without the deals after so many."""
-        return Games(self.bits, self.scores[:deals], self.turns[:deals], self.endings[:deals])
+        luck = None if self.luck is None else self.luck[:deals]
+        return Games(self.bits, self.scores[:deals], self.turns[:deals], self.endings[:deals], luck)
 
     @property
     def seats_of_first(self) -> NDArray[np.bool_]:
@@ -47,8 +49,11 @@ class Games:
 
     def points(self, bot: int) -> Samples:
         """What the first (0) or second (1) bot scored by deal and game: the mean of its seats."""
+        return self._mean(self.scores, bot)
+
+    def _mean(self, by_seat: Counts | Samples, bot: int) -> Samples:
         own = self.seats_of_first if bot == 0 else ~self.seats_of_first
-        mean: Samples = (self.scores * own).sum(2) / own.sum(1)
+        mean: Samples = (by_seat * own).sum(2) / own.sum(1)
         return mean
 
     def results(self) -> Samples:
@@ -72,6 +77,14 @@ class Games:
     def margins(self) -> Samples:
         """By deal: the mean lead of the first bot."""
         mean: Samples = self.leads().mean(1)
+        return mean
+
+    @property
+    def lucks(self) -> Samples:
+        """By deal: what luck has added to the mean lead of the first bot."""
+        if self.luck is None:
+            return np.zeros(len(self.scores))
+        mean: Samples = (self._mean(self.luck, 0) - self._mean(self.luck, 1)).mean(1)
         return mean
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lostcities.arena.outcome import Meeting, Outcome, Standing
+from lostcities.arena.ratings import Rating
 from lostcities.arena.schedule import Contest, seatings
 from lostcities.arena.statistics import Estimate
 from lostcities.arena.streams import has_streams
@@ -73,8 +74,8 @@ def is_plain(contest: Contest) -> bool:
     return has_streams(contest.rulebook) and not contest.streams
 
 
-def meeting_row(meeting: Meeting) -> list[str]:
-    """A pair in the table."""
+def meeting_row(meeting: Meeting, *, failed: bool) -> list[str]:
+    """A pair in the table; failures where somebody failed."""
     return [
         " – ".join(map(name, meeting.bots)),
         margin(meeting.margin),
@@ -83,23 +84,29 @@ def meeting_row(meeting: Meeting) -> list[str]:
         " – ".join(map(number, meeting.points)),
         f"{meeting.turns:.1f}",
         str(meeting.capped),
-        " – ".join(map(str, meeting.failures)),
+        " – ".join(map(str, meeting.failures)) if failed else "",
         " – ".join(map(milliseconds, meeting.milliseconds)),
     ]
 
 
-def standing_row(standing: Standing) -> list[str]:
-    """A bot in the table."""
-    rating = standing.rating
+def standing_row(standing: Standing, *, failed: bool) -> list[str]:
+    """A bot in the table; failures where somebody failed."""
     return [
         name(standing.bot),
-        f"{rating.rating:.0f}",
-        f"{number(rating.low, 0)} – {number(rating.high, 0)}",
+        *rated(standing.rating),
+        *rated(standing.adjusted),
         signed(standing.margin),
         f"{100 * standing.win_rate:.1f} %",
-        str(standing.failures),
+        str(standing.failures) if failed else "",
         milliseconds(standing.milliseconds),
     ]
+
+
+def rated(rating: Rating | None) -> tuple[str, str]:
+    """A rating and its interval, if it is known."""
+    if rating is None:
+        return "", ""
+    return f"{rating.rating:.0f}", f"{number(rating.low, 0)} – {number(rating.high, 0)}"
 
 
 MEETING_HEADS: Final = (
@@ -107,7 +114,8 @@ MEETING_HEADS: Final = (
     "ms a move",
 )  # fmt: skip
 STANDING_HEADS: Final = (
-    "bot", "rating", "95 % interval", "margin", "win rate", "failed", "ms a move",
+    "bot", "rating", "95 % interval", "adjusted", "95 % interval", "margin", "win rate", "failed",
+    "ms a move",
 )  # fmt: skip
 
 
@@ -122,20 +130,58 @@ def lined_up(heads: Row, rows: Sequence[Row]) -> Iterator[str]:
 
 def pair_table(outcome: Outcome) -> Columns:
     """How each pair fared."""
-    rows = [meeting_row(meeting) for meeting in outcome.meetings.values()]
-    return without_failures(outcome, MEETING_HEADS, rows)
+    failed = somebody_failed(outcome)
+    rows = [meeting_row(meeting, failed=failed) for meeting in outcome.meetings.values()]
+    return without_empty(MEETING_HEADS, rows)
 
 
 def bot_table(outcome: Outcome) -> Columns:
     """How each bot fared, the best first."""
-    return without_failures(outcome, STANDING_HEADS, list(map(standing_row, outcome.standings)))
+    failed = somebody_failed(outcome)
+    rows = [standing_row(standing, failed=failed) for standing in outcome.standings]
+    return without_empty(STANDING_HEADS, rows)
 
 
-def without_failures(outcome: Outcome, heads: Row, rows: Sequence[Row]) -> Columns:
-    """A table without the column of failures, where there are none to tell of."""
-    failed = any(standing.failures for standing in outcome.standings)
-    kept = [n for n, head in enumerate(heads) if failed or head != "failed"]
+def somebody_failed(outcome: Outcome) -> bool:
+    """Whether there are failures to tell of."""
+    return any(standing.failures for standing in outcome.standings)
+
+
+def without_empty(heads: Row, rows: Sequence[Row]) -> Columns:
+    """A table without columns that have nothing to tell."""
+    kept = [n for n in range(len(heads)) if any(row[n] for row in rows)]
     return [heads[n] for n in kept], [[row[n] for n in kept] for row in rows]
+
+
+LUCK_HEADS: Final = (
+    "luck subtracted", "margin", "games saved", "adjusted", "games saved", "luck", "win rate",
+    "adjusted",
+)  # fmt: skip
+
+
+def luck_table(outcome: Outcome) -> Columns:
+    """The raw result of each pair beside the one without luck; no rows where it was not told."""
+    rows: list[Row] = [
+        [
+            " – ".join(map(name, meeting.bots)),
+            margin(meeting.margin, 2),
+            factor(adjusted.saved[0]),
+            margin(adjusted.margin, 2),
+            factor(adjusted.saved[1]),
+            margin(adjusted.luck, 2),
+            rate(meeting.win_rate),
+            rate(adjusted.win_rate),
+        ]
+        for meeting in outcome.meetings.values()
+        for adjusted in [meeting.adjusted]
+        if adjusted is not None
+    ]
+    return LUCK_HEADS, rows
+
+
+def factor(saved: float | None) -> str:
+    """How many times as many games would be needed otherwise."""
+    return "–" if saved is None else f"{saved:.1f} ×"
 
 
 def verdicts(outcome: Outcome) -> Iterator[str]:
@@ -164,5 +210,9 @@ def failings(outcome: Outcome) -> Iterator[str]:
 
 def told(outcome: Outcome) -> str:
     """The whole outcome."""
-    lines = [heading(outcome), "", *lined_up(*pair_table(outcome)), *verdicts(outcome)]
+    lines = [heading(outcome), "", *lined_up(*pair_table(outcome))]
+    heads, rows = luck_table(outcome)
+    if rows:
+        lines += ["", *lined_up(heads, rows)]
+    lines += verdicts(outcome)
     return "\n".join([*lines, "", *lined_up(*bot_table(outcome)), *failings(outcome)])

@@ -27,6 +27,8 @@ GELU_CURVE: Final = 0.0356774081  # 0.044715 times that
 POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
 LEARNT_WIN: Final = {"rivals": 0.3}
 
+RULES: Final = "rules"  # in a file of weights: the version of the rules that they were learnt for
+
 Playing = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
 Kind = Playing | Literal["belief"]
 Array = NDArray[np.float32]
@@ -144,7 +146,25 @@ def shipped_weights(name: str, kind: Kind = "champion") -> Weights:
     if not path.is_file():
         raise LostCitiesError(f"no network of {name} is installed: {path.name} is missing")
     with np.load(path) as kept:
-        return {key: kept[key].astype(np.float32) for key in kept.files}
+        return {key: kept[key].astype(np.float32) for key in kept.files if key != RULES}
+
+
+def misfit(game: Game, kind: Kind) -> str | None:
+    """Why the shipped weights do not fit the rules of a game, in one sentence; None if they do.
+
+    Weights that name no version are of the first.
+    """
+    path = weights_file(game.name, kind)
+    if not path.is_file():
+        return f"no network of {game.name} is installed: {path.name} is missing"
+    with np.load(path) as kept:
+        version = int(kept[RULES]) if RULES in kept.files else 1
+        read = tuple(kept[f"trunk.read_{part}.weight"].shape[1] for part in ("token", "whole"))
+    wanted = width(game.color_features), width(game.global_features)
+    if version != game.version or read != wanted:
+        of, not_of = f"version {version} of the rules", f"version {game.version}"
+        return f"{path.name} is of {of} or of other features, not of {not_of} as it is played here"
+    return None
 
 
 def weights_file(name: str, kind: Kind = "champion") -> Path:

@@ -62,6 +62,11 @@ def add_play_arguments(parser: ArgumentParser) -> None:
         metavar=("LOW", "HIGH"),
         help="stop when it is clear which margin the first bot of a pair has",
     )
+    parser.add_argument(
+        "--adjusted",
+        action="store_true",
+        help="also tell the result with luck subtracted; --sprt and ratings use it",
+    )
     for name, side in (("--alpha", "HIGH"), ("--beta", "LOW")):
         about = f"with --sprt: how often it may err for {side} (default {USUAL_ERROR})"
         parser.add_argument(name, type=float, metavar=name[2].upper(), help=about)
@@ -150,14 +155,18 @@ def asked_contest(arguments: Namespace) -> "Contest":
     seats = options.pop("seats", None)
     settings = {name: getattr(arguments, name) for name in ("seed", "max_turns", "clock")}
     given = {name: value for name, value in settings.items() if value is not None}
-    given["streams"] = not arguments.plain_deck
+    given |= {"streams": not arguments.plain_deck, "adjusted": arguments.adjusted}
     return new_contest(arguments.game, arguments.bots, seats=seats, options=options, **given)
 
 
 def notes(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
     """What was asked for and makes no difference here, a sentence each."""
     from lostcities.arena.streams import has_streams
+    from lostcities.arena.valued import why_unvalued
 
+    why = why_unvalued(contest.rulebook, contest.options) if arguments.adjusted else None
+    if why is not None:
+        yield f"{why}; the result is not adjusted"
     if arguments.plain_deck and not has_streams(contest.rulebook):
         title = contest.rulebook.title
         yield f"{title} has no seat streams, as no seat draws cards: its chance is plain anyway"
