@@ -62,6 +62,8 @@ def new_settings(**given: Any) -> Settings:
         "tables_per_minute": 100_000,
         "requests_per_minute": 1_000_000,
         "looks_per_minute": 1_000_000,
+        "pictures_per_minute": 1_000_000,
+        "messages_of_address_in_10_seconds": 1_000_000,
         "waiting_per_address": 100_000,
         "waiting_tables": 100_000,
     }
@@ -141,6 +143,7 @@ class LiveServer:
         generous = {
             "LOSTCITIES_TABLES_PER_MINUTE": "100000",
             "LOSTCITIES_LOOKS_PER_MINUTE": "100000",
+            "LOSTCITIES_MESSAGES_OF_ADDRESS_IN_10_SECONDS": "100000",
         }
         self.environment = os.environ | generous | names
         self.process: subprocess.Popen[str] | None = None

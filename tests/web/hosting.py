@@ -35,6 +35,7 @@ class Host:
         plenty = (
             *("TABLES_PER_MINUTE", "REQUESTS_PER_MINUTE", "MESSAGES_IN_10_SECONDS"),
             *("LOOKS_PER_MINUTE", "HINTS_PER_MINUTE", "WAITING_PER_ADDRESS", "WAITING_TABLES"),
+            *("MESSAGES_OF_ADDRESS_IN_10_SECONDS", "PICTURES_PER_MINUTE"),
         )
         settings = {f"LOSTCITIES_{name}": "10000" for name in plenty}
         settings["LOSTCITIES_INTERPRETED"] = "1"

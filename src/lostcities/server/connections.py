@@ -7,12 +7,12 @@ nothing stays for ever, and when no descriptor is left nobody is answered and no
 import asyncio
 import json
 import sys
-from collections import Counter
+from collections import Counter, deque
 from http import HTTPStatus
 from typing import Any, Final, cast
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
@@ -27,6 +27,7 @@ TOO_MUCH: Final = 16 * LARGEST_BODY  # of a body that was refused already
 REQUEST_SECONDS: Final = 20.0  # from a connection, or the first byte, to the last of the request
 STALLED_SECONDS: Final = 30.0  # a reader that takes nothing for so long is gone
 LINGER_SECONDS: Final = 1.0  # so that a caller who still sends can read why not
+MOST_UNANSWERED: Final = 8  # requests of a connection that were sent without waiting for answers
 SPARE: Final = 100  # descriptors for the database, the bots and the page's files
 FEWEST: Final = 16
 
@@ -132,6 +133,8 @@ class HttpConnection(HttpToolsProtocol):
         self.gate = cast(Config, config).gate
         self._head = self._body = 0  # bytes of this request
         self._deaf = False  # refused, or another protocol has taken over
+        self._unanswered: deque[RequestResponseCycle] = deque()  # the first is being answered
+        self._overrun = False  # refused for too many of them
         self._request = Patience(REQUEST_SECONDS)
         self._reader = Patience(STALLED_SECONDS)
 
@@ -148,11 +151,20 @@ class HttpConnection(HttpToolsProtocol):
         transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
+        """It is over: whoever still answers is told, and nothing of it stays in memory.
+
+        Uvicorn tells the last request alone, and keeps those that wait.
+        """
         self.gate.leave(self.transport)
         self._request.stop()
         self._reader.stop()
         super().connection_lost(exc)
+        for cycle in self._unanswered:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self._unanswered.clear()
+        self.pipeline.clear()
+        self.cycle = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         """Feed the parser, as long as the head is no longer than allowed."""
@@ -181,6 +193,26 @@ class HttpConnection(HttpToolsProtocol):
             self.transport.write(problem_text(status, code, message))
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
+    def _refuse_overrun(self) -> None:
+        """Too many requests at once: the one under way is answered, then no other."""
+        self._deaf = self._overrun = True
+        note_stranger("request_refused", code="too_many", status=429)
+        self.pipeline.clear()
+        while len(self._unanswered) > 1:
+            self._unanswered.pop()
+        self.flow.resume_reading()  # what comes is dropped, so that the answer can be read
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+    def on_response_complete(self) -> None:
+        """A request is answered; the next one has its turn."""
+        if self._unanswered:
+            self._unanswered.popleft()
+        if self._overrun and not self.transport.is_closing():
+            why = f"at most {MOST_UNANSWERED} requests before their answers"
+            self.transport.write(problem_text(429, "too_many", why))
+            return
+        super().on_response_complete()
+
     # --- What the parser has found ----------------------------------------------------
 
     def on_message_begin(self) -> None:
@@ -188,6 +220,17 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_begin()
         self._head = self._body = 0
         self._request.start(self.loop, self.transport.close)
+
+    def on_headers_complete(self) -> None:
+        """The head is whole, and the request is answered when those before it are."""
+        if self._deaf:
+            return
+        before = self.cycle
+        super().on_headers_complete()
+        if self.cycle is not before:
+            self._unanswered.append(self.cycle)
+            if len(self._unanswered) > MOST_UNANSWERED:
+                self._refuse_overrun()
 
     def on_body(self, body: bytes) -> None:
         """A part of the body, which is no head."""
@@ -204,6 +247,7 @@ class HttpConnection(HttpToolsProtocol):
         self._deaf = True
         self._request.stop()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # the two hold each other in memory
 
     # --- Slow readers -----------------------------------------------------------------
 

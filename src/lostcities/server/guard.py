@@ -156,9 +156,11 @@ class Limits:
             "contributions": (settings.requests_per_minute, 60.0),  # whatever else others ask for
             "positions": (settings.positions_per_minute, 60.0),
             "looks": (settings.looks_per_minute, 60.0),
+            "pictures": (settings.pictures_per_minute, 60.0),
             "hints": (settings.hints_per_minute, 60.0),
             "moves": (settings.moves_per_minute, 60.0),
             "messages": (settings.messages_in_10_seconds, 10.0),
+            "all messages": (settings.messages_of_address_in_10_seconds, 10.0),
         }
         self._asked: dict[tuple[str, str], deque[float]] = {}
         self._tidy_at = FEW

@@ -34,11 +34,13 @@ class Settings(BaseSettings):
     requests_per_minute: Annotated[int, Field(ge=1, description="that change things")] = 120
     moves_per_minute: Annotated[int, Field(ge=1, description="of programs by HTTP")] = 1200
     positions_per_minute: Annotated[int, Field(ge=1, description="looked at in replays")] = 600
-    looks_per_minute: Annotated[int, Field(ge=1, description="at tables and pictures of them")] = (
-        1200
-    )
+    looks_per_minute: Annotated[int, Field(ge=1, description="at tables, lists and games")] = 1200
+    pictures_per_minute: Annotated[int, Field(ge=1, description="QR codes, for an address")] = 60
     hints_per_minute: Annotated[int, Field(ge=1, description="for an address")] = 60
     messages_in_10_seconds: Annotated[int, Field(ge=1, description="on one connection")] = 20
+    messages_of_address_in_10_seconds: Annotated[
+        int, Field(ge=1, description="on all connections of an address")
+    ] = 300
     sockets_per_table: Annotated[int, Field(ge=1, description="from one address")] = 8
     sockets_per_address: Annotated[int, Field(ge=1, description="to all tables")] = 100
     connections: Annotated[

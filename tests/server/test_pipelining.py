@@ -1,0 +1,91 @@
+"""Requests sent without waiting for answers: a few are answered in order, many are refused."""
+
+import gc
+import json
+from pathlib import Path
+
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
+from lostcities.server.connections import MOST_UNANSWERED, HttpConnection
+from tests.server.places import live_server, sqlite
+from tests.server.test_connections import (
+    heard,
+    lines,
+    megabytes,
+    reach,
+    serving_here,
+    talk,
+    upgrade,
+    wait_for,
+)
+from tests.server.wire import get, people_table
+
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+LAST = REQUEST.replace(b"Host", b"Connection: close\r\nHost")
+MANY = 20_000
+
+
+def test_a_few_requests_at_once_are_answered_in_order(tmp_path: Path) -> None:
+    with serving_here(tmp_path) as address:
+        answers = talk(address, REQUEST * (MOST_UNANSWERED - 1) + LAST)
+        assert answers.count(b"HTTP/1.1 200") == MOST_UNANSWERED
+
+
+def test_many_requests_at_once_are_refused_after_the_one_under_way(tmp_path: Path) -> None:
+    with live_server(sqlite(tmp_path), tmp_path) as server:
+        get(server.address, "/healthz")
+        before = megabytes(server)
+        answers = talk(server.address, *[REQUEST * 500] * (MANY // 500))
+        assert 1 <= answers.count(b"HTTP/1.1 200") <= MOST_UNANSWERED
+        refusal = answers.rpartition(b"HTTP/1.1 429")[2].partition(b"\r\n\r\n")[2]
+        assert json.loads(refusal)["code"] == "too_many"
+        assert megabytes(server) - before < 20
+        server.stop()
+        assert [it["code"] for it in lines(server)] == ["too_many"]
+
+
+def test_a_client_that_never_reads_is_let_go(tmp_path: Path) -> None:
+    with serving_here(tmp_path) as address, reach(address) as connection:
+        try:
+            for _ in range(MANY // 500):
+                connection.sendall(REQUEST * 500)
+        except OSError:
+            pass
+        assert heard(connection).count(b"HTTP/1.1 200") <= MOST_UNANSWERED
+
+
+def left_in_memory() -> int:
+    """Connections and requests that exist, in use or not."""
+    kinds = (HttpConnection, RequestResponseCycle)
+    return sum(isinstance(it, kinds) for it in gc.get_objects())
+
+
+def test_nothing_of_a_closed_connection_stays_in_memory(tmp_path: Path) -> None:
+    with serving_here(tmp_path) as address:
+        table, _ = people_table(address, "classic", 2)
+        gc.collect()
+        gc.disable()  # what is freed is freed without a search for garbage
+        try:
+            for sent in (LAST, REQUEST * 5, REQUEST * 500, upgrade(address, table)):
+                with reach(address) as connection:
+                    connection.sendall(sent)
+                    assert connection.recv(100)
+            wait_for(lambda: left_in_memory() == 0)
+        finally:
+            gc.enable()
+
+
+def test_a_stream_ends_with_its_connection_whatever_was_asked_after_it(tmp_path: Path) -> None:
+    with serving_here(tmp_path, sockets_per_table=1) as address:
+        table, _ = people_table(address, "classic", 2)
+        stream = f"GET /g/{table}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        with reach(address) as connection:
+            connection.sendall(stream + REQUEST)
+            assert b"200" in connection.recv(100)
+
+        def is_free() -> bool:
+            with reach(address) as another:
+                another.sendall(stream)
+                return b"200" in another.recv(100)[:20]
+
+        wait_for(is_free)
