@@ -50,6 +50,8 @@ def test_a_ban_holds_an_address_or_a_network(banned: str, caller: str, *, held: 
         (" 203.0.113.7/24 ", "203.0.113.0/24"),
         ("2001:db8::7", "2001:db8::/64"),  # one caller has a whole network
         ("2001:db8::/48", "2001:db8::/48"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),  # as a socket for both kinds writes it
+        ("::ffff:203.0.113.0/120", "203.0.113.0/24"),
     ],
 )
 def test_what_is_banned_is_written_one_way(text: str, stored: str) -> None:
@@ -65,6 +67,10 @@ def test_what_is_banned_is_written_one_way(text: str, stored: str) -> None:
         ("::/0", "too wide"),
         ("127.0.0.1", "this machine"),
         ("::1", "this machine"),
+        ("::2", "this machine"),  # a caller has a whole network, and ::1 is in it
+        ("::/32", "this machine"),
+        ("::ffff:127.0.0.1", "this machine"),
+        ("::ffff:0:0/96", "too wide"),
     ],
 )
 def test_a_ban_that_would_be_a_mistake_is_refused(text: str, says: str) -> None:

@@ -193,3 +193,70 @@ def test_tables_that_wait_are_counted_in_both_kinds_of_database(database: str) -
             assert await rooms.store.read(count_waiting, 2) == 2
 
     run(count())
+
+
+# --- Tokens and bans ------------------------------------------------------------------
+
+BAD_TOKENS = {
+    "a seat that no table has": "seats = '9'",
+    "a seat that this table has not": "seats = '3'",
+    "a seat that is no number": "seats = 'x'",
+    "a time that is none": "created = 'zz'",
+    "a scope that is none": "scope = 'zz'",
+    "bytes for texts": "device = x'ff', label = x'fe'",
+}
+ASKED = (
+    ("GET", "info"),
+    ("GET", "state"),
+    ("GET", "devices"),
+    ("POST", "link"),
+    ("POST", "leave"),
+    ("POST", "forget"),
+    ("DELETE", "devices"),
+)
+
+
+@pytest.mark.parametrize("how", BAD_TOKENS)
+def test_a_damaged_token_is_told_and_harms_no_other_table(how: str, tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        bad, good = set_up(ada), set_up(ada)
+        change(sqlite(tmp_path), f"UPDATE tokens SET {BAD_TOKENS[how]} WHERE table_id = '{bad}'")
+        for method, path in ASKED:
+            answer = ada.request(method, f"/g/{bad}/{path}")
+            assert (answer.status_code, answer.json()["code"]) == (409, "damaged"), path
+        assert ada.post(f"/g/{good}/link").status_code == 200  # what is stored is stored
+
+
+def test_a_damaged_token_of_another_device_does_not_stop_the_writing(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table, good = set_up(ada), set_up(ada)
+        assert ada.post(f"/g/{table}/link").status_code == 200
+        change(sqlite(tmp_path), "UPDATE tokens SET seats = 'x' WHERE scope = 'link'")
+        assert ada.post(f"/g/{table}/link").status_code == 409
+        assert ada.get(f"/g/{table}/devices").status_code == 409
+        assert ada.post(f"/g/{good}/link").status_code == 200
+
+
+def change(url: str, statement: str) -> None:
+    """Change the database by hand."""
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(sa.text(statement))
+    engine.dispose()
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_damaged_ban_is_listed_and_can_be_lifted(
+    form: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = sqlite(tmp_path)
+    with serving(tmp_path) as ada:
+        set_up(ada)
+    change(database, "INSERT INTO bans VALUES ('10.250.250.250', 'x', 'y', x'ff')")
+    change(database, "INSERT INTO bans VALUES ('nonsense', 1, NULL, 'z')")
+    assert main(["admin", "bans", "--database", database, *form]) == 0
+    told = capsys.readouterr().out
+    assert "10.250.250.250" in told
+    assert "nonsense" in told
+    for name in ("10.250.250.250", "nonsense"):
+        assert main(["admin", "unban", name, "--database", database]) == 0

@@ -1,6 +1,7 @@
 """The desk: what every request needs, and who the caller is."""
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Final
 
@@ -10,7 +11,8 @@ from starlette.responses import Response
 
 from lostcities.server.addresses import network_of
 from lostcities.server.admin.bans import Bans
-from lostcities.server.errors import NotYours, TooMany, WrongToken
+from lostcities.server.deeds import Viewer
+from lostcities.server.errors import Damaged, NotYours, OtherRules, TooMany, WrongToken
 from lostcities.server.guard import Limits
 from lostcities.server.replaying import Replays
 from lostcities.server.room import Room
@@ -21,6 +23,7 @@ from lostcities.server.turns import Turns
 from lostcities.server.waiting import Waiting
 
 COOKIE: Final = "seat"
+ENTRIES_A_LOOK: Final = 50  # told at once, before it counts as more
 A_YEAR: Final = 365 * 24 * 3600
 
 
@@ -50,10 +53,18 @@ class Desk:
             return None
         given = await self.rooms.pass_of(token_hash(token))
         if given is not None and given.table == table and given.scope != "link":
+            await self._check_seats(given)
             return given
         if bearer is not None:
             raise WrongToken("this token is not good for this table")
         return None  # an old cookie
+
+    async def _check_seats(self, given: Pass) -> None:
+        """A token for seats that its table does not have is damaged."""
+        with suppress(OtherRules):  # where nothing is played anyway
+            chairs = (await self.rooms.find(given.table)).course.chairs
+            if not set(given.seats) <= set(range(len(chairs))):
+                raise Damaged("a token is for a seat that is not there")
 
     async def player(self, connection: HTTPConnection, table: str) -> Pass:
         """The caller, who must have a seat."""
@@ -73,6 +84,12 @@ class Desk:
         """Count a request against the limits of its address, before anything is done for it."""
         if counts and not self.limits.allows(kind, address(connection), counts):
             raise TooMany("that was too often; wait a minute")
+
+    def count_entries(
+        self, connection: HTTPConnection, room: Room, viewer: Viewer, since: int
+    ) -> None:
+        """Count a long story that somebody wants to be told as several looks."""
+        self.count(connection, "looks", room.course.entries_since(viewer, since) // ENTRIES_A_LOOK)
 
     def check_connections(self, connection: HTTPConnection, table: str) -> None:
         """Refuse another socket or stream of an address that has many."""

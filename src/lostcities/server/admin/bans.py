@@ -13,25 +13,38 @@ from lostcities.server.guard import guarded, refusal
 Network = IPv4Network | IPv6Network
 WIDEST: Final = {4: 8, 6: 32}  # the shortest prefix that can be banned
 A_HOME: Final = 64  # the prefix of IPv6 that one caller has
+MAPPED: Final = 96  # the prefix before an address of IPv4 that is written as IPv6
+LOOPBACK: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 
 def network_of(text: str) -> Network:
-    """An address or network to ban; of IPv6 at least what one caller has."""
+    """An address or network to ban; of IPv6 at least what one caller has.
+
+    IPv4 written as IPv6 is IPv4, as it is when a caller comes.
+    """
     try:
-        network = ip_network(text.strip(), strict=False)
+        network = without_mapping(ip_network(text.strip(), strict=False))
     except ValueError:
         raise LostCitiesError(
             f"{text!r} is no address; write 203.0.113.7, 203.0.113.0/24 or 2001:db8::/64"
         ) from None
     if network.prefixlen < WIDEST[network.version]:
         raise LostCitiesError(f"{text!r} is too wide: at most a /{WIDEST[network.version]}")
-    if network.is_loopback:
-        raise LostCitiesError(
-            f"{text!r} is this machine: everybody behind a proxy on it would be banned"
-        )
     if isinstance(network, IPv6Network) and network.prefixlen > A_HOME:
-        return network.supernet(new_prefix=A_HOME)
+        network = network.supernet(new_prefix=A_HOME)
+    if any(network.overlaps(home) for home in LOOPBACK if home.version == network.version):
+        raise LostCitiesError(
+            f"{text!r} holds this machine: everybody behind a proxy on it would be banned"
+        )
     return network
+
+
+def without_mapping(network: Network) -> Network:
+    """A network of IPv4 that is written as IPv6 (::ffff:203.0.113.7), as IPv4."""
+    mapped = getattr(network.network_address, "ipv4_mapped", None)
+    if mapped is None or network.prefixlen < MAPPED:
+        return network
+    return IPv4Network((mapped, network.prefixlen - MAPPED))
 
 
 def plain(network: Network) -> str:

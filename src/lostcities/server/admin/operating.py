@@ -115,9 +115,10 @@ class Operator:
         return self._do(name, "banned", banned(Ban(name, now, until, reason)))
 
     def unban(self, address: str) -> Outcome:
-        """Serve an address again."""
-        name = plain(network_of(address))
-        if name not in {ban.address for ban in self.bans()}:
+        """Serve an address again; a damaged ban goes by the name that the list shows."""
+        bans = {ban.address for ban in self.bans()}
+        name = address if address in bans else plain(network_of(address))
+        if name not in bans:
             raise LostCitiesError(f"{name} is not banned")
         return self._do(name, "unbanned", unbanned(name))
 

@@ -146,7 +146,18 @@ def closed(table: str, reason: CloseReason, at: int, since: Waiting | None = Non
 def read_bans(connection: sa.Connection, now: int) -> list[Ban]:
     """The bans in force."""
     asked = BANS.select().where(sa.or_(BANS.c.until.is_(None), BANS.c.until > now))
-    return [Ban(*found) for found in connection.execute(asked.order_by(BANS.c.created))]
+    found = connection.execute(asked.order_by(BANS.c.created))
+    return [ban_of(*row) for row in found]
+
+
+def ban_of(address: object, created: object, until: object, reason: object) -> Ban:
+    """A ban from its row; of a damaged one what can be read, without an end."""
+    return Ban(
+        address if isinstance(address, str) else repr(address),
+        created if isinstance(created, int) else 0,
+        until if isinstance(until, int) else None,
+        reason if isinstance(reason, str) else "(damaged)",
+    )
 
 
 def banned(ban: Ban) -> Job:

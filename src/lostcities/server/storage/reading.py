@@ -1,14 +1,18 @@
 """What is read: charters, logs, tokens."""
 
 import json
+from typing import Final, get_args
 
 import sqlalchemy as sa
 
+from lostcities.server.errors import Damaged
 from lostcities.server.log import Charter, Ending, Row, places_from
 from lostcities.server.parts import TableSettings
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
-from lostcities.server.tokens import Pass
+from lostcities.server.tokens import Pass, Scope
 
+SCOPES: Final = get_args(Scope)
+SEATS: Final = frozenset("01234")
 ROW = (
     LOG.c.number,
     LOG.c.at,
@@ -69,13 +73,16 @@ def read_labelled(connection: sa.Connection, table: str, label: str) -> list[Pas
 
 
 def pass_of(found: sa.Row[tuple[object, ...]]) -> Pass:
-    """A token from its row."""
+    """A token from its row; Damaged if that cannot be one."""
     it = found._mapping
-    seats = tuple(int(letter) for letter in it["seats"])
+    texts = all(it[name] is None or isinstance(it[name], str) for name in ("label", "device"))
+    seated = isinstance(it["seats"], str) and set(it["seats"]) <= SEATS
+    if not (texts and seated and it["scope"] in SCOPES and isinstance(it["created"], int)):
+        raise Damaged("a column of a token is of a wrong kind")
     return Pass(
         it["hash"],
         it["table_id"],
-        seats,
+        tuple(int(letter) for letter in it["seats"]),
         it["scope"],
         it["label"],
         it["device"],

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from lostcities.server.errors import Conflict, ServerError, StorageFailed
+from lostcities.server.errors import Conflict, Damaged, ServerError, StorageFailed
 from lostcities.server.storage.opening import first_line, migrate, open_engine, read_url
 from lostcities.server.storage.writing import Job
 
@@ -131,8 +131,13 @@ def tried(connection: sa.Connection, job: Job) -> Exception | None:
         if getattr(error.orig, "sqlstate", None) != DEADLOCK:
             raise
         return Deadlock("somebody was first")
+    except SQLAlchemyError:
+        raise
     except ServerError as refusal:
         return refusal
+    except Exception as error:  # rows that it cannot read: the jobs of all others go on
+        LOG.error("job_failed", error=type(error).__name__)
+        return Damaged(f"{type(error).__name__}: {error}")
     return None
 
 
