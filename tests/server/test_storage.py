@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from lostcities.server.errors import BadDatabase, Conflict, StorageFailed
+from lostcities.server.errors import BadDatabase, Conflict, Damaged, StorageFailed
 from lostcities.server.log import Row
 from lostcities.server.messages import Accepted, Refused
 from lostcities.server.storage.opening import read_url
@@ -40,6 +40,24 @@ def test_many_jobs_go_into_one_commit_and_a_conflict_fails_alone(database: str) 
             assert [row.number for row in rows] == [1, 2, 3, 4, 5, 6]
 
     run(write())
+
+
+def test_a_job_that_cannot_read_its_rows_fails_alone(database: str) -> None:
+    def stumble(_connection: sa.Connection) -> None:
+        raise ValueError("a row that is none")
+
+    async def write() -> None:
+        async with open_rooms(database) as rooms:
+            room = await new_room(rooms, "classic")
+            store, table = rooms.store, room.course.id
+            jobs = [stumble, new_rows(table, [Row(4, 0, "back", 0)], None)]
+            done = await asyncio.gather(*map(store.write, jobs), return_exceptions=True)
+            assert [type(it) for it in done] == [Damaged, type(None)]
+            await store.write(new_rows(table, [Row(5, 0, "back", 0)], None))
+            rows = await store.read(read_rows, table)
+            assert [row.number for row in rows] == [1, 2, 3, 4, 5]
+
+    run(write(), seconds=20)
 
 
 def test_when_the_disk_is_full_nothing_changes_and_later_it_goes_on(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """The application: everything wired together."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from secrets import compare_digest
 from typing import Any, Final
 
@@ -54,9 +56,11 @@ def bare_app() -> FastAPI:
         version=__version__,
         description="Tables of the Lost Cities family: see docs/protocol.md.",
         lifespan=running,
+        openapi_url=None,  # see description
         docs_url=None,
         redoc_url=None,
     )
+    app.get("/openapi.json", include_in_schema=False)(description)
     app.get("/healthz", tags=["host"], responses=routes.problems())(health)
     app.get("/readyz", tags=["host"], responses=routes.problems())(ready)
     for path, answer in (("/healthz", health), ("/readyz", ready)):
@@ -81,6 +85,18 @@ def bare_app() -> FastAPI:
 def openapi() -> dict[str, Any]:
     """The description of the HTTP part."""
     return bare_app().openapi()
+
+
+@cache
+def openapi_json() -> bytes:
+    """The same as it is sent, made once."""
+    return json.dumps(openapi(), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+async def description(desk: AtDesk, request: Request) -> Response:
+    """What the HTTP part can do."""
+    desk.count(request, "looks")
+    return Response(openapi_json(), media_type="application/json")
 
 
 @asynccontextmanager

@@ -20,6 +20,7 @@ from lostcities.server.log import PLAYED, Charter, Row
 from lostcities.server.parts import Entry, Opened, Stage
 
 TAKEN_BACK: Final = "undo"  # in the history
+MOST_ENTRIES: Final = 2000  # told at once: more than any game has in which nobody plays for time
 TRIED: Final = 16  # tables remembered after moves that were tried
 
 
@@ -145,12 +146,14 @@ class Course:
         return self._views[viewer]
 
     def entries(self, viewer: Viewer, since: int) -> list[Entry]:
-        """A viewer's story after so many entries."""
+        """A viewer's story after so many entries; of a very long one the newest."""
         heard = self.stories[viewer].heard
-        return [
-            told(self.deeds[heard[n]], n + 1, viewer)
-            for n in range(min(since, len(heard)), len(heard))
-        ]
+        first = len(heard) - self.entries_since(viewer, since)
+        return [told(self.deeds[heard[n]], n + 1, viewer) for n in range(first, len(heard))]
+
+    def entries_since(self, viewer: Viewer, since: int) -> int:
+        """How many entries that would be."""
+        return min(max(0, self.version(viewer) - since), MOST_ENTRIES)
 
     def bot_to_move(self) -> str | None:
         """The bot that has to move now, if one has."""

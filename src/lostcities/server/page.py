@@ -1,5 +1,7 @@
 """The page: the built files, or a word on how to build them."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from io import BytesIO
 from mimetypes import guess_type
@@ -27,6 +29,8 @@ NO_PAGE: Final = """<!doctype html>
 <pre>make page</pre>
 <p>Programs can play all the same: see docs/protocol.md.</p></body></html>
 """
+LONGEST_HOST: Final = 100  # letters, in a picture
+ARTIST: Final = ThreadPoolExecutor(1, "pictures")  # one at a time, beside the event loop
 router = APIRouter()
 
 
@@ -100,19 +104,27 @@ async def table_page(table: Id, request: Request) -> Response:
 
 @router.head("/g/{table}/qr.svg", include_in_schema=False)
 @router.get(
-    "/g/{table}/qr.svg", responses=problems(404, 409, 429), response_class=Response, tags=["table"]
+    "/g/{table}/qr.svg",
+    responses=problems(400, 404, 409, 429),
+    response_class=Response,
+    tags=["table"],
 )
 async def qr_code(table: Id, desk: AtDesk, request: Request) -> Response:
     """The address of a table as a picture for a phone's camera."""
     desk.count(request, "looks")
+    desk.count(request, "pictures")
     await desk.room(table)
-    address = str(request.url.replace(path=f"/g/{table}", query="", fragment=""))
-    return Response(drawn(address), media_type="image/svg+xml")
+    address = request.url.replace(path=f"/g/{table}", query="", fragment="")
+    if len(address.netloc) > LONGEST_HOST:
+        raise HTTPException(400, f"a picture has room for a host of {LONGEST_HOST} letters")
+    loop = asyncio.get_running_loop()
+    picture = await loop.run_in_executor(ARTIST, drawn, str(address))
+    return Response(picture, media_type="image/svg+xml")
 
 
 @lru_cache(maxsize=256)
 def drawn(address: str) -> bytes:
-    """A QR code; no host's name is so long that it would not fit."""
+    """A QR code: milliseconds of work, more the longer the address."""
     picture = BytesIO()
     segno.make(address).save(picture, kind="svg", scale=8)
     return picture.getvalue()

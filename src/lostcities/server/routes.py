@@ -1,9 +1,11 @@
 """HTTP: setting tables up, taking seats, and what programs need."""
 
 from contextlib import suppress
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
+from pydantic import TypeAdapter
 from starlette.responses import Response
 
 from lostcities.rules.catalog import GAMES
@@ -39,6 +41,7 @@ from lostcities.server.room import Room
 from lostcities.server.stating import seat_infos
 from lostcities.server.storage.reading import read_listed
 from lostcities.server.tokens import Pass, new_token, token_hash
+from lostcities.server.waiting import opens_seats
 from lostcities.server.wording import TABLE_ID
 
 Id = Annotated[str, Path(pattern=TABLE_ID)]
@@ -57,9 +60,21 @@ tables = APIRouter(prefix="/g/{table}", tags=["table"])
 # --- Set-up ---------------------------------------------------------------------------
 
 
-@api.get("/games")
-async def games() -> list[GameInfo]:
+@api.get("/games", response_model=list[GameInfo], responses=problems(429))
+async def games(desk: AtDesk, request: Request) -> Response:
     """The games, their options, and the bots."""
+    desk.count(request, "looks")
+    return Response(games_json(), media_type="application/json")
+
+
+@cache
+def games_json() -> bytes:
+    """The games as they are told, made once."""
+    return TypeAdapter(list[GameInfo]).dump_json(all_games())
+
+
+def all_games() -> list[GameInfo]:
+    """The games with the bots that play them."""
     bots = bot_infos()
     return [
         GameInfo(
@@ -110,8 +125,9 @@ async def listed_as(desk: Desk, id: str) -> TableInfo | DamagedTable:
 async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Response) -> Seated:
     """Set a table up."""
     desk.count(request, "tables")
-    if body.commitment or any(seat.kind == "open" for seat in body.seats):
-        await desk.waiting.check(address(request))
+    has_open = any(seat.kind == "open" for seat in body.seats)
+    if body.commitment or has_open:
+        await desk.waiting.check(address(request), has_open=has_open)
     token = new_token()
     room = await desk.rooms.set_up(body, token_hash(token), device_of(request))
     desk.waiting.note(address(request), room.course.id)
@@ -208,14 +224,17 @@ async def rematch(
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
-    if room.course.is_over and room.course.rematch is None:
+    begins = room.course.is_over and room.course.rematch is None
+    if begins:
         desk.count(request, "tables")
-        await desk.waiting.check(address(request))
+        await desk.waiting.check(address(request), has_open=opens_seats(room.course, body, given))
     token = new_token()
     bearer = bearer_token(request) is not None or bool(body.table and body.table.bearer)
     mine = await seating.rematch(
         desk.rooms, room, body, given, token_hash(token), device_of(request)
     )
+    if begins:
+        desk.waiting.note(address(request), mine.table)
     if mine.hash == token_hash(token) and not bearer:
         set_cookie(request, answer, mine.table, token)
     return seated(await desk.room(mine.table), mine, token if bearer else None)
@@ -236,7 +255,9 @@ async def state(
     desk.count(request, "looks")
     given = await desk.caller(request, table)
     room = await desk.room(table)
-    return json_of(room.state(eyes(given, seat), since))
+    viewer = eyes(given, seat)
+    desk.count_entries(request, room, viewer, since)
+    return json_of(room.state(viewer, since))
 
 
 def eyes(given: Pass | None, seat: int | None) -> int | None:

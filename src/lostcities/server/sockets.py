@@ -17,7 +17,15 @@ from starlette.websockets import WebSocketDisconnect
 
 from lostcities import __version__
 from lostcities.server.asking import Ask
-from lostcities.server.desk import Desk, address, bearer_token, desk_of, host_of
+from lostcities.server.deeds import Viewer
+from lostcities.server.desk import (
+    ENTRIES_A_LOOK,
+    Desk,
+    address,
+    bearer_token,
+    desk_of,
+    host_of,
+)
 from lostcities.server.errors import ForeignOrigin, NoSuchTable, ServerError, StorageFailed
 from lostcities.server.guard import DEEPEST, depth, is_own_origin
 from lostcities.server.hinting import hint
@@ -124,6 +132,7 @@ class Conversation:
         self.room = room
         self.listener = listener
         self.name = str(next(NAMES))  # to count its messages by
+        self.address = address(websocket)
 
     async def run(self) -> None:
         """Listen and speak until one of the two ends."""
@@ -166,13 +175,18 @@ class Conversation:
 
     async def _hear(self, *, first: bool) -> None:
         text = await self._receive()
-        if not self.desk.limits.allows("messages", self.name):
-            raise Wrong(Fault(code="too_fast", message="that was too many messages"))
+        self._count("messages", self.name)
+        self._count("all messages", self.address)
         message = read_message(text)
         if isinstance(message, Hello) or not first:
             await self.answer(message)
         else:
             raise Wrong(Fault(code="bad_message", message="the first message is hello"))
+
+    def _count(self, kind: str, who: str, counts: int = 1) -> None:
+        """Count against a limit; whoever is beyond it is let go."""
+        if counts and not self.desk.limits.allows(kind, who, counts):
+            raise Wrong(Fault(code="too_fast", message="that was too much in a short time"))
 
     async def _receive(self) -> str:
         message = await self.websocket.receive()
@@ -189,17 +203,22 @@ class Conversation:
             await self._hello(message)
         elif isinstance(message, Look):
             await self._check_elsewhere()
-            self.room.enter(self.listener, self._eyes(message.seat), message.since, take=False)
+            self._enter(self._eyes(message.seat), message.since, take=False)
         elif isinstance(message, Play):
             await self.room.play(self._ask(message, message.base), message.moves)
-        elif isinstance(message, Undo):
+        elif isinstance(message, Undo | Leave | Back):
+            self._count("requests", self.address)  # else a log could grow for ever
+            await self._change(message)
+        else:
+            await self._small_talk(message)
+
+    async def _change(self, message: Undo | Leave | Back) -> None:
+        if isinstance(message, Undo):
             await self.room.undo(self._ask(message, message.base))
         elif isinstance(message, Leave):
             await self.room.leave(self._ask(message, None))
-        elif isinstance(message, Back):
-            await self.room.back(self._ask(message, None))
         else:
-            await self._small_talk(message)
+            await self.room.back(self._ask(message, None))
 
     async def _small_talk(self, message: Why | AskHint | Ping) -> None:
         if isinstance(message, Why):
@@ -212,7 +231,7 @@ class Conversation:
 
     async def _hint(self, id: int) -> Hint:
         """A hint, paid for before anybody thinks."""
-        if not self.desk.limits.allows("hints", address(self.websocket)):
+        if not self.desk.limits.allows("hints", self.address):
             return Hint(id=id, move=None, code="busy")
         return await hint(self.room, self.desk.rooms.thinkers, self.listener.viewer, id)
 
@@ -222,7 +241,13 @@ class Conversation:
         seat = mine[0] if message.seat is None and mine else message.seat
         viewer = None if seat is None else self._eyes(seat)
         self.listener.put(Welcome(table=self.room.course.id, mine=list(mine), server=__version__))
-        self.room.enter(self.listener, viewer, message.since, take=message.take)
+        self._enter(viewer, message.since, take=message.take)
+
+    def _enter(self, viewer: Viewer, since: int, *, take: bool) -> None:
+        """Look with some eyes; a long story counts as several looks."""
+        entries = self.room.course.entries_since(viewer, since)
+        self._count("looks", self.address, entries // ENTRIES_A_LOOK)
+        self.room.enter(self.listener, viewer, since, take=take)
 
     async def _check_elsewhere(self) -> None:
         """Look again if another process may have revoked the token a moment ago."""

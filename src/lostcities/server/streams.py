@@ -38,6 +38,7 @@ async def stream(
     given = await desk.caller(request, table)
     room = await desk.room(table)
     viewer = eyes(given, seat)
+    desk.count_entries(request, room, viewer, since)
     desk.check_connections(request, table)
     listener = Listener(given, desk.settings.queue, host_of(request))
     listener.checked = checked
