@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.bots import stalling
 from lostcities.bots.forward import Think, compiled_think
 from lostcities.bots.match import one_round
 from lostcities.bots.network import Network, load_network
@@ -67,11 +68,12 @@ class Champion:
 
     def __call__(self, seen: Any, mask: Mask, rng: Generator) -> int:
         """The action it chooses."""
-        logits = self.logits(seen)
         legal = np.flatnonzero(mask)
-        if len(legal) == 1 or self.temperature == 0:
-            return int(legal[logits[legal].argmax()])
-        return int(legal[drawn(shares(logits[legal] / self.temperature), rng)])
+        if len(legal) == 1:
+            return int(legal[0])
+        likely = tempered(self.logits(seen)[legal], self.temperature)
+        likely = stalling.unstalled(self.game, seen, legal, likely)
+        return int(legal[likely.argmax() if likely.max() == 1 else drawn(likely, rng)])
 
     def logits(self, seen: Any) -> NDArray[np.float32]:
         """How much it likes each action."""
@@ -88,6 +90,15 @@ class Champion:
     def new_features(self) -> NDArray[np.int8]:
         """Room for one observation."""
         return np.zeros((1, self.game.features), np.int8)
+
+
+def tempered(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float64]:
+    """How likely each action is at a temperature; at 0 the best is certain."""
+    if temperature > 0:
+        return shares(logits / temperature)
+    certain = np.zeros(len(logits))
+    certain[logits.argmax()] = 1
+    return certain
 
 
 def shares(logits: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
