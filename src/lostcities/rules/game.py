@@ -1,5 +1,6 @@
-"""What a rulebook is: eight verbs over a record, and facts as data.
+"""What a rulebook is: twelve verbs over a record, and facts as data.
 
+Eight verbs play, four tell of it: what a viewer sees, what happened, why not, how a score is made.
 Whoever knows one game knows all four. Every game numbers its actions and its features the same way:
 first colour by colour, each colour in the same layout, then the global ones; so code that treats
 colours alike can be written once for all games.
@@ -7,6 +8,7 @@ colours alike can be written once for all games.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +21,9 @@ Options = Any
 Mask = NDArray[np.int8]
 Features = NDArray[np.int8]
 Groups = tuple[tuple[str, int], ...]  # names and widths, in order
+Row = NDArray[np.int16]  # a code and its numbers: rules/story/rows.py
+Rows = NDArray[np.int16]
+Codes = tuple[type[IntEnum], ...]
 
 NOBODY: Final = -1  # the mover when the game is over
 AFRESH: Final = -1  # the action after which all is new: a deal
@@ -42,6 +47,11 @@ def no_conflict(_options: Options) -> None:
 
 def no_parts(_options: Options, _given: dict[str, Any]) -> None:
     """A game whose options are all whole numbers."""
+
+
+def untold(*_: object) -> Any:
+    """Stands for a story verb until every game has its own."""
+    raise NotImplementedError("this game has no story verbs yet")
 
 
 @dataclass(frozen=True, eq=False)  # a game is itself: nothing is compared or hashed by its parts
@@ -72,6 +82,18 @@ class Game:
     score: Callable[[State, int], int]
     observe: Callable[[State, int, Features], None]
     imagine: Callable[[State, int, Any], None]
+
+    # The story verbs. A viewer is a seat, or WATCHER; whoever writes rows says how many.
+    hide: Callable[[State, int], None] = untold  # forget all that a viewer may not know
+    # (before, action, after, viewer, events): what the viewer notices, nothing hidden in it
+    tell: Callable[[State, int, State, int, Rows], int] = untold
+    # (state, action, reason): why the mover may not do this, only from what the mover knows;
+    # the code, ALLOWED where the action is legal
+    why_not: Callable[[State, int, Row], int] = untold
+    bill: Callable[[State, int, Rows], int] = untold  # (state, seat, lines): adds up to `score`
+    events: Codes = ()  # the codes that `tell` uses, in one or several enumerations
+    reasons: Codes = ()  # of `why_not`
+    lines: Codes = ()  # of `bill`
 
     # `observe`, quicker: (state, mover, action, features), where the features still hold what the
     # mover before the action observed then; for an action AFRESH they hold anything
