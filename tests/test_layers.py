@@ -84,7 +84,7 @@ LISTED = [name for row in layers() for name in row]
 
 
 def test_the_list_begins_with_the_rules_and_ends_with_the_command_line() -> None:
-    assert LISTED[:3] == ["rules", "notation", "table"]
+    assert LISTED[:4] == ["rules", "words", "notation", "table"]
     assert LISTED[-1] == "cli"
 
 

@@ -9,6 +9,8 @@ from lostcities.rules.knowledge import classic as classic_knowledge
 from lostcities.rules.knowledge import partners as partners_knowledge
 from lostcities.rules.knowledge import rivals as rivals_knowledge
 from lostcities.rules.knowledge import roll_and_write as roll_and_write_knowledge
+from lostcities.rules.story import classic as classic_story
+from lostcities.rules.story import partners as partners_story
 
 CLASSIC: Final = Game(
     name="classic",
@@ -38,6 +40,13 @@ CLASSIC: Final = Game(
     observe=classic_knowledge.observe,
     observe_again=classic_knowledge.observe_again,
     imagine=classic_knowledge.imagine,
+    hide=classic_story.hide,
+    tell=classic_story.tell,
+    why_not=classic_story.why_not,
+    bill=classic_story.bill,
+    events=(classic_story.Event,),
+    reasons=(classic_story.Reason,),
+    lines=(classic_story.Line,),
 )
 
 PARTNERS: Final = Game(
@@ -67,6 +76,13 @@ PARTNERS: Final = Game(
     observe=partners_knowledge.observe,
     observe_again=partners_knowledge.observe_again,
     imagine=partners_knowledge.imagine,
+    hide=partners_story.hide,
+    tell=partners_story.tell,
+    why_not=partners_story.why_not,
+    bill=classic_story.bill,
+    events=(classic_story.Event, partners_story.Event),
+    reasons=(classic_story.Reason, partners_story.Reason),
+    lines=(classic_story.Line,),
 )
 
 RIVALS: Final = Game(

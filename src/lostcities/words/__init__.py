@@ -1,0 +1,1 @@
+"""Texts in every language for the codes that the rules tell in: tables as data, one renderer."""

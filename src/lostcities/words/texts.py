@@ -1,0 +1,136 @@
+"""The texts of a game in a language: a code and its numbers in, a sentence out.
+
+The tables are TOML files beside this module, so that other programs can read them too; `en.toml`
+explains their form.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal, NamedTuple
+
+from lostcities.errors import LostCitiesError
+from lostcities.rules.game import Codes, Game
+from lostcities.rules.story.rows import POINTS, Row
+
+LANGUAGES: Final = ("en", "de")
+
+Kind = Literal["event", "reason", "line"]
+
+
+class Text(NamedTuple):
+    """How a code is said."""
+
+    fields: tuple[tuple[str, str], ...]  # names and kinds of its numbers, in order
+    text: str
+    you: Mapping[str, str]  # by field: what the reader at that seat is told instead
+    name: str  # of a line of a bill: what counts
+
+
+class Names(NamedTuple):
+    """How the reader likes seats, cards and colours to be written."""
+
+    seat: Callable[[int], str]
+    card: Callable[[int], str]
+    color: Callable[[int], str]
+
+
+class Line(NamedTuple):
+    """A line of a bill: what counts, how it is reckoned, and the points."""
+
+    name: str
+    text: str
+    points: int
+
+
+# --- The tables -----------------------------------------------------------------------
+
+
+@cache
+def texts(game: str, kind: Kind, language: str) -> Mapping[str, Text]:
+    """The texts of a game by the name of the code; those of the game it is like come with them."""
+    table = read_table(f"{game}/{language}")
+    liked = texts(table["like"], kind, language) if "like" in table else {}
+    return {**liked, **{code: read_text(entry) for code, entry in table.get(kind, {}).items()}}
+
+
+@cache
+def color_names(language: str) -> Mapping[str, str]:
+    """The colours of all games in a language, by their name in the rules."""
+    names: dict[str, str] = read_table(language)["color"]
+    return names
+
+
+@cache
+def read_table(name: str) -> dict[str, Any]:
+    """A file beside this module."""
+    if name.rpartition("/")[2] not in LANGUAGES:
+        raise LostCitiesError(f"there are no texts {name!r}; languages are {', '.join(LANGUAGES)}")
+    return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def read_text(entry: Mapping[str, Any]) -> Text:
+    """`last:card` is a card called last; the kind of a plain `card` is its name."""
+    fields = [field.partition(":") for field in entry["fields"]]
+    return Text(
+        fields=tuple((name, kind or name) for name, _, kind in fields),
+        text=entry["text"],
+        you=entry.get("you", {}),
+        name=entry.get("name", ""),
+    )
+
+
+# --- A row in words -------------------------------------------------------------------
+
+
+def event_text(game: Game, language: str, row: Row, names: Names, reader: int) -> str:
+    """An event as its reader, a seat or WATCHER, is told it."""
+    text = text_of(game.name, "event", language, code_of(game.events, row))
+    return filled(said_to(text, row, reader), text, row, names)
+
+
+def reason_text(game: Game, language: str, row: Row, names: Names) -> str:
+    """Why an action is not allowed."""
+    text = text_of(game.name, "reason", language, code_of(game.reasons, row))
+    return filled(text.text, text, row, names)
+
+
+def line_text(game: Game, language: str, row: Row, names: Names) -> Line:
+    """A line of a bill."""
+    text = text_of(game.name, "line", language, code_of(game.lines, row))
+    name, reckoned = (filled(part, text, row, names) for part in (text.name, text.text))
+    return Line(name, reckoned, int(row[POINTS]))
+
+
+def code_of(codes: Codes, row: Row) -> IntEnum:
+    """The code of a row, among those of a game."""
+    return next(code for one in codes for code in one if code == row[0])
+
+
+def text_of(game: str, kind: Kind, language: str, code: IntEnum) -> Text:
+    """The text of a code."""
+    return texts(game, kind, language)[code.name.lower()]
+
+
+def said_to(text: Text, row: Sequence[int] | Row, reader: int) -> str:
+    """The sentence for a reader: another one where it is about the reader's own seat."""
+    for (name, kind), number in zip(text.fields, row[1:], strict=False):
+        if kind == "seat" and number == reader and name in text.you:
+            return text.you[name]
+    return text.text
+
+
+def filled(sentence: str, text: Text, row: Row, names: Names) -> str:
+    """A sentence with the numbers of a row in it."""
+    numbers = zip(text.fields, row[1:].tolist(), strict=False)
+    return sentence.format_map({name: written(kind, n, names) for (name, kind), n in numbers})
+
+
+def written(kind: str, number: int, names: Names) -> str:
+    """A seat, a card or a colour by its name; other numbers with a true minus."""
+    if kind in Names._fields:
+        write: Callable[[int], str] = getattr(names, kind)
+        return write(number)
+    return str(number).replace("-", "−")
