@@ -64,4 +64,4 @@ def because(reason: Row, code: int, first: int, second: int, third: int) -> int:
     reason[0], reason[1], reason[2], reason[3] = code, first, second, third
     for i in range(4, WIDTH):
         reason[i] = 0
-    return int(code)
+    return int(reason[0])  # not of the code: an IntEnum member is no int to the compiler
