@@ -241,5 +241,5 @@ def bill_expedition(state: State, side: int, color: int, n: int, lines: Rows) ->
 def expedition_line(wagers: int, length: int) -> int:
     """How an expedition is reckoned: wagers multiply, eight cards earn a bonus."""
     if length >= LONG_EXPEDITION:
-        return int(Line.LONG_EXPEDITION_WITH_WAGERS if wagers > 0 else Line.LONG_EXPEDITION)
-    return int(Line.EXPEDITION_WITH_WAGERS if wagers > 0 else Line.EXPEDITION)
+        return Line.LONG_EXPEDITION_WITH_WAGERS if wagers > 0 else Line.LONG_EXPEDITION
+    return Line.EXPEDITION_WITH_WAGERS if wagers > 0 else Line.EXPEDITION

@@ -1,0 +1,247 @@
+"""The story verbs of the card games say all that the views and the narrators say."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from lostcities.envs.openspiel_stories import move_code, outcome_code, tell_move, veiled_code
+from lostcities.notation.catalog import WORDS
+from lostcities.notation.moves import card_name, move_names
+from lostcities.notation.text.symbols import card_sign, points, seat_name
+from lostcities.rules.catalog import find_game
+from lostcities.rules.chance import below, new_generator
+from lostcities.rules.game import Game
+from lostcities.rules.story.classic import Event
+from lostcities.rules.story.partners import Event as Gift
+from lostcities.rules.story.rows import WATCHER, new_rows
+from lostcities.server.deeds import Viewer, deed_of, told
+from lostcities.server.fields import QuickTable, copy_of
+from lostcities.server.parts import Entry, Happening
+from lostcities.terminal import telling
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("classic", {"rounds": 2}),
+    ("classic", {"expeditions": 6, "rounds": 1}),
+    ("classic", {"expeditions": 2, "hand": 3, "highest": 4, "rounds": 4, "starter": 1}),
+    ("partners", {"rounds": 2}),
+]
+PLAYED = {Event.PLAYED: "play", Event.DISCARDED: "discard"}
+UNSEEN = (Gift.LAID_ASIDE_UNSEEN, Gift.GAVE_UNSEEN)
+GIVEN = (Gift.LAID_ASIDE, Gift.GAVE)
+
+
+class Made(NamedTuple):
+    """A move just made."""
+
+    game: Game
+    before: Any
+    action: int
+    after: Any
+    entries: dict[Viewer, Entry]  # as the server tells them
+    views: dict[Viewer, tuple[Any, Any]]
+
+    @property
+    def move(self) -> str:
+        return move_names(self.game)[self.action]
+
+    @property
+    def seat(self) -> int:
+        return int(self.before.turn)
+
+    def told(self, viewer: Viewer) -> list[list[int]]:
+        """What a viewer is told: a code and its numbers."""
+        events, whom = new_rows(), WATCHER if viewer is None else viewer
+        n = self.game.tell(self.before, self.action, self.after, whom, events)
+        rows: list[list[int]] = events[:n].tolist()
+        return rows
+
+
+@cache
+def story(name: str, options: str, seed: int) -> list[Made]:
+    """A game played at random."""
+    return list(played(QuickTable(name, seed=seed, **json.loads(options)), seed))
+
+
+def played(table: QuickTable, seed: int) -> Iterator[Made]:
+    """Every move of a game, with what the server and the views say of it."""
+    game, rng = find_game(table.game), new_generator(seed)
+    viewers: list[Viewer] = [None, *range(table.seats)]
+    while not table.over:
+        moves, mover, fields = table.moves(), table.mover, copy_of(table.fields)
+        gifts = [move for move in moves if move.startswith("give")]
+        some = gifts if gifts and below(rng, 3) == 0 else moves
+        chosen = some[below(rng, len(some))]
+        before, views = game.copy(table._state), {viewer: table.view(viewer) for viewer in viewers}
+        table.play(chosen)
+        assert mover is not None
+        deed = deed_of(table, fields, mover, chosen, 0)
+        yield Made(
+            game,
+            before,
+            move_names(game).index(chosen),
+            game.copy(table._state),
+            {viewer: told(deed, 1, viewer) for viewer in viewers},
+            {viewer: (views[viewer], table.view(viewer)) for viewer in viewers},
+        )
+
+
+def every_story(seeds: int) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        "made",
+        [
+            pytest.param((name, json.dumps(options), seed), id=f"{name}-{options}-{seed}")
+            for name, options in TABLES
+            for seed in range(seeds)
+        ],
+    )
+
+
+# --- The views ------------------------------------------------------------------------
+
+
+@every_story(2)
+def test_a_hidden_record_has_the_whole_view_of_its_viewer(made: Any) -> None:
+    for one in story(*made):
+        for viewer, (_, view) in one.views.items():
+            hidden = one.game.copy(one.after)
+            one.game.hide(hidden, WATCHER if viewer is None else viewer)
+            shown = WORDS[one.game.name].view(hidden, viewer)
+            assert json.dumps(shown) == json.dumps(view)
+
+
+@every_story(1)
+def test_hiding_twice_forgets_no_more(made: Any) -> None:
+    for one in story(*made):
+        for viewer in range(WATCHER, len(one.after.hand)):
+            once = one.game.copy(one.after)
+            one.game.hide(once, viewer)
+            twice = one.game.copy(once)
+            one.game.hide(twice, viewer)
+            assert once.tobytes() == twice.tobytes()
+
+
+# --- The server -----------------------------------------------------------------------
+
+
+def entry_of(made: Made, rows: list[list[int]]) -> Entry:
+    """The server's entry, made from what `tell` says alone."""
+    (code, seat, *numbers), *rest = rows
+    move, cards = move_of(made.game, code, numbers)
+    seats = len(made.before.hand)
+    return Entry(
+        number=1,
+        at=0,
+        kind="move",
+        seat=seat,
+        move=move,
+        cards=cards,
+        happened=tuple(happening(row, seats) for row in rest),
+    )
+
+
+def move_of(game: Game, code: int, numbers: list[int]) -> tuple[str, tuple[str, ...]]:
+    """A move by its name, and the cards that the viewer saw coming."""
+    name = card_name(game, numbers[0])
+    if code in PLAYED:
+        return f"{PLAYED[Event(code)]} {name}", ()
+    if code == Event.TOOK:
+        return f"draw {name[0]}", (name,)
+    if code in UNSEEN:
+        return "give ?", ()
+    if code == Gift.LAID_ASIDE:
+        return f"give {name}", ()
+    return "draw deck", (name,) if code == Event.DREW else ()
+
+
+def happening(row: list[int], seats: int) -> Happening:
+    """What followed, as the server has it: totals by seat."""
+    code, first, second, _, *totals = row
+    if code == Event.MATCH_OVER:
+        return Happening(key="over", scores=[first, second] * (seats // 2))
+    assert code == Event.ROUND_OVER
+    return Happening(key="round_over", round=first, scores=totals[:2] * (seats // 2))
+
+
+@every_story(3)
+def test_the_servers_log_is_in_what_is_told(made: Any) -> None:
+    for one in story(*made):
+        for viewer, entry in one.entries.items():
+            rows = one.told(viewer)
+            if rows[0][0] == Gift.GAVE:  # told without their order
+                (_, seat, to, *cards) = rows[0][:5]
+                assert entry.seat == seat
+                assert to == (seat + 2) % 4
+                assert entry.move in [f"give {card_name(one.game, card)}" for card in cards]
+            else:
+                assert entry_of(one, rows) == entry
+
+
+# --- The terminal ---------------------------------------------------------------------
+
+
+def terminal_text(made: Made, row: list[int], view: Any) -> list[str]:
+    """What the terminal may say of an event."""
+    code, _, *numbers = row
+    card = card_sign(card_name(made.game, numbers[0]))
+    if code in (*UNSEEN, *GIVEN):
+        partner, cards = seat_name(view, (made.seat + 2) % 4), numbers[:1]
+        if code == Gift.GAVE:
+            cards = numbers[1:3]
+        signs = [card_sign(card_name(made.game, one)) for one in cards] if code in GIVEN else []
+        return [f"gave {sign} to {partner}" for sign in signs or ["a card"]]
+    return [
+        {
+            Event.PLAYED: f"played {card}",
+            Event.DISCARDED: f"discarded {card}",
+            Event.TOOK: f"took {card} from the pile",
+            Event.DREW: f"drew {card}",
+            Event.DREW_UNSEEN: "drew from the deck",
+            Event.DREW_LAST: "drew the last card",
+        }[Event(code)]
+    ]
+
+
+@every_story(3)
+def test_the_terminals_news_are_in_what_is_told(made: Any) -> None:
+    for one in story(*made):
+        for viewer, (before, after) in one.views.items():
+            first, *rest = one.told(viewer)
+            said = telling.tell(one.move, one.seat, before, after)
+            is_waiting = first[0] == Gift.LAID_ASIDE_UNSEEN  # the terminal says it with the second
+            assert is_waiting or said in terminal_text(one, first, after)
+            ended = [row for row in rest if row[0] == Event.ROUND_OVER]
+            assert list(telling.events(before, after)) == [
+                f"round {row[1]} ended {points(row[4])} to {points(row[5])}" for row in ended
+            ]
+
+
+# --- OpenSpiel ------------------------------------------------------------------------
+
+
+def spiel_story(made: Made, viewer: Viewer) -> list[tuple[int, int]]:
+    """The events of OpenSpiel's information states, but for the outcomes of chance."""
+    (code, seat, *numbers), *_ = made.told(viewer)
+    partner = (made.seat + 2) % 4
+    if code in UNSEEN or (code == Gift.GAVE and viewer == partner):
+        story = [(seat, veiled_code(made.game))]
+        cards = numbers[1:3] if code == Gift.GAVE else []
+        return story + [(partner, outcome_code(made.game, card)) for card in cards]
+    if code == Gift.GAVE:  # the giver has been told of the first card before
+        second = [card for card in numbers[1:3] if card != made.before.given] or [numbers[1]]
+        move = f"give {card_name(made.game, second[0])}"
+    else:
+        move, _ = move_of(made.game, code, numbers)
+    return [(seat, move_code(move_names(made.game).index(move)))]
+
+
+@every_story(2)
+def test_the_information_states_are_in_what_is_told(made: Any) -> None:
+    for one in story(*made):
+        seats = len(one.before.hand)
+        stories: list[list[tuple[int, int]]] = [[] for _ in range(seats + 1)]
+        tell_move(stories, one.game, one.before, one.action)
+        for viewer, expected in zip([*range(seats), None], stories, strict=True):
+            assert spiel_story(one, viewer) == expected
