@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -321,6 +322,14 @@ def test_each_kind_of_arguments_has_code_of_its_own(cache: Path) -> None:
         assert fast(plus_one)(1.5) == 2.5
         fast.cache_clear()
     assert len(files_in(cache)) == 3
+
+
+def test_enumerations_of_one_name_do_not_share_code(cache: Path) -> None:
+    for module in ("one", "other"):
+        codes = IntEnum("Code", {"FIRST": len(module)}, module=module)
+        assert fast(plus_one)(codes(len(module))) == len(module) + 1
+        fast.cache_clear()  # what was compiled comes from disk now
+    assert len(files_in(cache)) == 2
 
 
 def test_the_second_time_code_comes_from_disk(cache: Path) -> None:

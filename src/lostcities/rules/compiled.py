@@ -193,7 +193,7 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
     serialize: Any = dumps
 
     def file(sig: Any, codegen: Any) -> Path:
-        types = f"{sig} {codegen.magic_tuple()}"
+        types = f"{sig} {[_home(kind) for kind in sig]} {codegen.magic_tuple()}"
         return folder / f"{hashlib.sha256(types.encode()).hexdigest()[:32]}.code"
 
     class SourceCache(_Cache):
@@ -215,6 +215,11 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
         def flush(self) -> None: ...
 
     return SourceCache()
+
+
+def _home(kind: Any) -> str:
+    """The module of an enumeration: Numba's name for it does not say, and every game has some."""
+    return getattr(getattr(kind, "instance_class", None), "__module__", "")
 
 
 def _read(path: Path) -> bytes | None:

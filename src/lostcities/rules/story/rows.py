@@ -19,7 +19,7 @@ ALLOWED: Final = 0  # the reason where there is none
 NUMBERS: Final = 7  # that belong to a code, at most
 WIDTH: Final = 1 + NUMBERS
 POINTS: Final = WIDTH - 1  # the column in which every line of a bill has its points
-MOST_ROWS: Final = 64  # that one call writes, at most
+MOST_ROWS: Final = 80  # that one call writes, at most: a turn of Roll & Write that opens all
 
 Row = NDArray[np.int16]  # [WIDTH]
 Rows = NDArray[np.int16]  # [n, WIDTH]
@@ -64,4 +64,4 @@ def because(reason: Row, code: int, first: int, second: int, third: int) -> int:
     reason[0], reason[1], reason[2], reason[3] = code, first, second, third
     for i in range(4, WIDTH):
         reason[i] = 0
-    return int(reason[0])  # not of the code: an IntEnum member is no int to the compiler
+    return int(reason[0])
