@@ -1,0 +1,1 @@
+"""The texts of all codes, in every language."""

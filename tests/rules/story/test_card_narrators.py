@@ -102,7 +102,7 @@ def every_story(seeds: int) -> pytest.MarkDecorator:
 # --- The views ------------------------------------------------------------------------
 
 
-@every_story(2)
+@every_story(1)
 def test_a_hidden_record_has_the_whole_view_of_its_viewer(made: Any) -> None:
     for one in story(*made):
         for viewer, (_, view) in one.views.items():
@@ -114,7 +114,7 @@ def test_a_hidden_record_has_the_whole_view_of_its_viewer(made: Any) -> None:
 
 @every_story(1)
 def test_hiding_twice_forgets_no_more(made: Any) -> None:
-    for one in story(*made):
+    for one in story(*made)[::9]:
         for viewer in range(WATCHER, len(one.after.hand)):
             once = one.game.copy(one.after)
             one.game.hide(once, viewer)
@@ -165,7 +165,7 @@ def happening(row: list[int], seats: int) -> Happening:
     return Happening(key="round_over", round=first, scores=totals[:2] * (seats // 2))
 
 
-@every_story(3)
+@every_story(2)
 def test_the_servers_log_is_in_what_is_told(made: Any) -> None:
     for one in story(*made):
         for viewer, entry in one.entries.items():
@@ -204,7 +204,7 @@ def terminal_text(made: Made, row: list[int], view: Any) -> list[str]:
     ]
 
 
-@every_story(3)
+@every_story(2)
 def test_the_terminals_news_are_in_what_is_told(made: Any) -> None:
     for one in story(*made):
         for viewer, (before, after) in one.views.items():

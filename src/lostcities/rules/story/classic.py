@@ -77,17 +77,19 @@ class Line(IntEnum):
 def hide(state: State, viewer: int) -> None:
     """Forget the deck's order, and what others hold but for the cards that all have seen."""
     forget_deck(state)
-    for seat in range(len(state.hand)):
+    hand, known = state.hand, state.known  # looked up once: it is slow, interpreted
+    for seat in range(len(hand)):
         if seat != viewer:
-            for card in range(state.hand.shape[1]):
-                state.hand[seat, card] = state.known[seat, card]
+            for card in range(hand.shape[1]):
+                hand[seat, card] = known[seat, card]
 
 
 @compilable
 def forget_deck(state: State) -> None:
     """How many cards are left remains."""
-    for slot in range(len(state.deck)):
-        state.deck[slot] = 0
+    deck = state.deck
+    for slot in range(len(deck)):
+        deck[slot] = 0
 
 
 @compilable

@@ -70,21 +70,15 @@ def hide(state: State, viewer: int) -> None:
     Hand sizes stay: they are counted in `held`.
     """
     forget_deck(state)
+    hand, told, known = state.hand, state.told, state.known  # looked up once
     for seat in range(SEATS):
-        if viewer == WATCHER or (seat != viewer and seat != partner_of(viewer)):
-            forget_gifts(state, seat)
+        is_partner = viewer != WATCHER and seat == partner_of(viewer)
         if seat != viewer:
             for card in range(KINDS):
-                state.hand[seat, card] = state.told[seat, card]
+                told[seat, card] = told[seat, card] if is_partner else known[seat, card]
+                hand[seat, card] = told[seat, card]
     if viewer != state.turn:
         state.given = NOTHING
-
-
-@compilable
-def forget_gifts(state: State, seat: int) -> None:
-    """Of what the partner knows of a hand, what all know remains."""
-    for card in range(KINDS):
-        state.told[seat, card] = state.known[seat, card]
 
 
 # --- What happened --------------------------------------------------------------------

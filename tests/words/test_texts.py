@@ -1,0 +1,125 @@
+"""Every code has its text in every language, and the texts say what they are given."""
+
+from enum import IntEnum
+from string import Formatter
+
+import pytest
+
+from lostcities.errors import LostCitiesError
+from lostcities.rules.catalog import CLASSIC, GAMES, PARTNERS
+from lostcities.rules.game import Codes, Game
+from lostcities.rules.story.classic import Event, Line, Reason
+from lostcities.rules.story.partners import Event as Gift
+from lostcities.rules.story.rows import NUMBERS, WATCHER, Row, new_row
+from lostcities.words.texts import (
+    LANGUAGES,
+    Kind,
+    Names,
+    Text,
+    color_names,
+    event_text,
+    line_text,
+    reason_text,
+    texts,
+)
+from tests.rules.positions import card, card_name
+
+KINDS: tuple[Kind, ...] = ("event", "reason", "line")
+TELLING = [game for game in GAMES.values() if game.events]
+NAMES = Names(["Anna", "Ben", "Cleo", "Dan"].__getitem__, card_name, "YBWGRP".__getitem__)
+
+
+def codes_of(game: Game, kind: Kind) -> Codes:
+    return {"event": game.events, "reason": game.reasons, "line": game.lines}[kind]
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def said(text: Text) -> dict[str, set[str]]:
+    """The placeholders of all parts of a text."""
+    you = {f"you.{field}": placeholders(part) for field, part in text.you.items()}
+    return {"text": placeholders(text.text), "name": placeholders(text.name), **you}
+
+
+def row(code: IntEnum, *numbers: int) -> Row:
+    written = new_row()
+    written[: 1 + len(numbers)] = [code, *numbers]
+    return written
+
+
+@pytest.mark.parametrize("game", TELLING, ids=lambda game: game.name)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_code_has_its_text_in_every_language(game: Game, kind: Kind) -> None:
+    codes = [code for part in codes_of(game, kind) for code in part]
+    assert len(set(codes)) == len(codes)
+    assert 0 not in codes
+    for language in LANGUAGES:
+        assert set(texts(game.name, kind, language)) == {code.name.lower() for code in codes}
+
+
+@pytest.mark.parametrize("game", TELLING, ids=lambda game: game.name)
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_languages_have_the_same_placeholders(game: Game, kind: Kind) -> None:
+    english = texts(game.name, kind, "en")
+    for language in LANGUAGES:
+        for code, text in texts(game.name, kind, language).items():
+            assert (text.fields, said(text)) == (english[code].fields, said(english[code]))
+
+
+@pytest.mark.parametrize("game", TELLING, ids=lambda game: game.name)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_text_uses_its_fields_and_speaks_to_its_reader(game: Game, kind: Kind) -> None:
+    for text in texts(game.name, kind, "en").values():
+        names, parts = [name for name, _ in text.fields], said(text)
+        assert len(names) <= NUMBERS
+        assert len(set(names)) == len(names)
+        assert set.union(*parts.values()) <= set(names)
+        seats = [name for name, what in text.fields if what == "seat" and name in parts["text"]]
+        assert sorted(text.you) == sorted(seats)
+        for name in seats:
+            assert parts[f"you.{name}"] == parts["text"] - {name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_colour_has_its_name(language: str) -> None:
+    assert set(color_names(language)) == {color for game in GAMES.values() for color in game.colors}
+
+
+GIFT = row(Gift.GAVE, 1, 3, card("R7"), card("G*"))
+
+
+@pytest.mark.parametrize(
+    ("told", "reader", "english", "german"),
+    [
+        (row(Event.PLAYED, 0, card("R7")), 1, "Anna plays R7", "Anna spielt R7"),
+        (row(Event.PLAYED, 0, card("R7")), 0, "you play R7", "du spielst R7"),
+        (row(Event.DREW_UNSEEN, 2), WATCHER, "Cleo draws from the deck", "Cleo zieht vom Stapel"),
+        (GIFT, 1, "you pass R7 and G* to Dan", "du gibst R7 und G* an Dan"),
+        (GIFT, 3, "Ben passes R7 and G* to you", "Ben gibt dir R7 und G*"),
+        (
+            row(Event.MATCH_OVER, -12, 40),
+            0,
+            "the game is over: −12 to 40 points",
+            "die Partie ist zu Ende: −12 zu 40 Punkte",
+        ),
+    ],
+)
+def test_an_event_in_words(told: Row, reader: int, english: str, german: str) -> None:
+    assert event_text(PARTNERS, "en", told, NAMES, reader) == english
+    assert event_text(PARTNERS, "de", told, NAMES, reader) == german
+
+
+def test_a_reason_and_a_line_in_german() -> None:
+    reason = row(Reason.TOO_LOW, card("R3"), card("R7"), 4)
+    assert reason_text(CLASSIC, "de", reason, NAMES) == (
+        "R3 ist nicht höher als R7, die letzte Karte der Expedition in R"
+    )
+    before = row(Line.ROUNDS_BEFORE, 0, 0, 0, 0, 0, 0, -9)
+    assert line_text(CLASSIC, "de", before, NAMES) == ("die Runden davor", "", -9)
+
+
+def test_a_language_that_is_none_is_refused_in_a_sentence() -> None:
+    with pytest.raises(LostCitiesError, match="languages are en, de"):
+        texts("classic", "event", "fr")
