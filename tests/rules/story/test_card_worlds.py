@@ -40,11 +40,14 @@ def test_worlds_alike_to_a_viewer_look_and_sound_alike(table: Table) -> None:
     game, seats, given = table
     options, counted = game.option_row(seats, given), np.zeros(3, np.int64)
     play, seen = new_play(game, seats, options, seed=3), new_seen(game, AT_ONCE)
+    codes = {0}
     while counted[MOVES] < PLENTY:
         fast(seen_twice(game, ALIKE[game.name]))(seen, play, seats, options, counted)
         assert seen.records[0].tobytes() == seen.records[1].tobytes()
         assert (seen.counts == seen.counts[0]).all()
         assert (seen.events == seen.events[0]).all()
+        codes.update(np.unique(seen.events[0, :, :, 0]).tolist())
+    assert interpreted() or codes == {0, *(code for part in game.events for code in part)}
     assert counted[ILLEGAL] == 0
     assert counted[COMPARED] > 0.8 * counted[MOVES] * (seats + 1)
 
