@@ -53,9 +53,13 @@ def dealt(game: Game, hand: str, **options: Any) -> Position:
     return position
 
 
+BOTH = pytest.mark.parametrize("game", [CLASSIC, PARTNERS], ids=lambda game: game.name)
+
+
+@BOTH
 @pytest.mark.parametrize("viewer", [WATCHER, 0, 1])
-def test_a_placement_and_a_card_from_a_pile_are_seen_by_all(viewer: int) -> None:
-    position = dealt(CLASSIC, "R7 B2 B3 B4 B5 B6 B7 B8")
+def test_a_placement_and_a_card_from_a_pile_are_seen_by_all(game: Game, viewer: int) -> None:
+    position = dealt(game, "R7 B2 B3 B4 B5 B6 B7 B8")
     set_pile(position, "Y3 Y9")
     assert told(position, "play R7", viewer) == [[Event.PLAYED, 0, card("R7")]]
     assert told(position, "draw Y", viewer) == [[Event.TOOK, 0, card("Y9")]]
@@ -63,11 +67,12 @@ def test_a_placement_and_a_card_from_a_pile_are_seen_by_all(viewer: int) -> None
     assert told(position, "discard W2", viewer) == [[Event.DISCARDED, 1, card("W2")]]
 
 
-def test_a_card_from_the_deck_is_seen_by_its_owner_alone() -> None:
-    position = dealt(CLASSIC, "R7 B2 B3 B4 B5 B6 B7 B8")
+@BOTH
+def test_a_card_from_the_deck_is_seen_by_its_owner_alone(game: Game) -> None:
+    position = dealt(game, "R7 B2 B3 B4 B5 B6 B7 B8")
     position.play("play R7")
     set_next(position, "G*")
-    before = CLASSIC.copy(position.state)
+    before = game.copy(position.state)
     position.play("draw deck")
     assert told_of(position, before, "draw deck", 0) == [[Event.DREW, 0, card("G*")]]
     for viewer in (1, WATCHER):
@@ -213,7 +218,7 @@ def test_why_not_among_partners(hand: str, moves: str, move: str, expected: list
     assert reason(position.play(moves) if moves else position, move) == expected
 
 
-@pytest.mark.parametrize("game", [CLASSIC, PARTNERS], ids=lambda game: game.name)
+@BOTH
 def test_nothing_is_allowed_after_the_end(game: Game) -> None:
     position = dealt(game, "R7 R3 B2 B* W2 W3 W4 W5", rounds=1).play("play R7")
     set_deck(position, "G9")
