@@ -24,7 +24,7 @@ Table = tuple[Game, int, dict[str, Any]]
 
 TABLES: list[Table] = [
     (CLASSIC, 2, {"rounds": 2}),
-    (CLASSIC, 2, {"expeditions": 6, "rounds": 1}),
+    (CLASSIC, 2, {"expeditions": 6}),
     (CLASSIC, 2, {"expeditions": 2, "hand": 3, "highest": 4, "rounds": 4, "starter": 1}),
     (CLASSIC, 2, {"expeditions": 1, "hand": 1, "highest": 2, "rounds": 30}),
     (PARTNERS, 4, {"rounds": 2, "starter": 3}),
