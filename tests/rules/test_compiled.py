@@ -326,7 +326,7 @@ def test_each_kind_of_arguments_has_code_of_its_own(cache: Path) -> None:
 
 def test_enumerations_of_one_name_do_not_share_code(cache: Path) -> None:
     for module in ("one", "other"):
-        codes = IntEnum("Code", {"FIRST": len(module)}, module=module)
+        codes = IntEnum("codes", {"FIRST": len(module)}, module=module)
         assert fast(plus_one)(codes(len(module))) == len(module) + 1
         fast.cache_clear()  # what was compiled comes from disk now
     assert len(files_in(cache)) == 2
