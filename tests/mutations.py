@@ -36,6 +36,8 @@ TESTS = {
     "knowledge/roll_and_write.py": ["roll_and_write_sealed", "knowledge", "observation"],
     "story/classic.py": ["story/cards"],
     "story/partners.py": ["story/cards"],
+    "story/rivals.py": ["story/rivals"],
+    "story/roll_and_write.py": ["story/roll_and_write", "story/roll_and_write_told"],
 }
 LAST = {  # what takes long
     "knowledge/classic.py": ["imagine_fair"],

@@ -11,6 +11,8 @@ from lostcities.rules.knowledge import rivals as rivals_knowledge
 from lostcities.rules.knowledge import roll_and_write as roll_and_write_knowledge
 from lostcities.rules.story import classic as classic_story
 from lostcities.rules.story import partners as partners_story
+from lostcities.rules.story import rivals as rivals_story
+from lostcities.rules.story import roll_and_write as roll_and_write_story
 
 CLASSIC: Final = Game(
     name="classic",
@@ -108,6 +110,13 @@ RIVALS: Final = Game(
     score=rivals.score,
     observe=rivals_knowledge.observe,
     imagine=rivals_knowledge.imagine,
+    hide=rivals_story.hide,
+    tell=rivals_story.tell,
+    why_not=rivals_story.why_not,
+    bill=rivals_story.bill,
+    events=(rivals_story.Event,),
+    reasons=(rivals_story.Reason,),
+    lines=(rivals_story.Line,),
 )
 
 ROLL_AND_WRITE: Final = Game(
@@ -135,6 +144,13 @@ ROLL_AND_WRITE: Final = Game(
     score=roll_and_write.score,
     observe=roll_and_write_knowledge.observe,
     imagine=roll_and_write_knowledge.imagine,
+    hide=roll_and_write_story.hide,
+    tell=roll_and_write_story.tell,
+    why_not=roll_and_write_story.why_not,
+    bill=roll_and_write_story.bill,
+    events=(roll_and_write_story.Event,),
+    reasons=(roll_and_write_story.Reason,),
+    lines=(roll_and_write_story.Line,),
 )
 
 GAMES: Final = {game.name: game for game in (CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE)}

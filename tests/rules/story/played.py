@@ -1,0 +1,197 @@
+"""Random games to ask about: in the rules alone, and at a table of the server with its entries."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lostcities.notation.moves import card_name, parse_move
+from lostcities.rules.chance import below, new_generator
+from lostcities.rules.compiled import compilable, fast
+from lostcities.rules.game import Game
+from lostcities.rules.play import nth_legal
+from lostcities.rules.story.rows import ALLOWED, POINTS, WATCHER, new_row, new_rows
+from lostcities.server.bodies import NewTable
+from lostcities.server.course import Course
+from lostcities.server.log import Row
+from lostcities.server.parts import Entry
+from lostcities.server.setting_up import new_charter
+from lostcities.words.texts import Names, color_names
+
+Kind = tuple[Game, int, dict[str, Any]]
+
+
+class Step(NamedTuple):
+    """One move of a game, with copies of the records around it."""
+
+    before: Any
+    action: int
+    after: Any
+
+
+def random_game(kind: Kind, seed: int) -> Iterator[Step]:
+    """A game played at random, by compiled rules."""
+    game, seats, options = kind
+    state, rng = game.new_state(), new_generator(seed)
+    game.deal(state, seats, game.new_options(seats, options), rng)
+    mask, legal, act = np.zeros(game.actions, np.int8), fast(game.legal), fast(game.act)
+    while not game.is_over(state):
+        n, before = legal(state, mask), game.copy(state)
+        action = int(np.flatnonzero(mask)[below(rng, n)])
+        act(state, action, rng)
+        yield Step(before, action, game.copy(state))
+
+
+def told(tell: Callable[..., int], step: Step, viewer: int) -> list[list[int]]:
+    """The events that a viewer notices."""
+    events = new_rows()
+    return list(events[: tell(*step, viewer, events)].tolist())
+
+
+def seen(game: Game, state: Any, viewer: int) -> Any:
+    """What a viewer may see of a record."""
+    record = game.copy(state)
+    game.hide(record, viewer)
+    return record
+
+
+def reason(why_not: Callable[..., int], state: Any, action: int) -> list[int]:
+    """Why not, as a row."""
+    row = new_row()
+    code = why_not(state, action, row)
+    assert code == row[0]
+    return list(row.tolist())
+
+
+def lines(bill: Callable[..., int], state: Any, seat: int) -> list[list[int]]:
+    """The lines of a bill."""
+    rows = new_rows()
+    return list(rows[: bill(state, seat, rows)].tolist())
+
+
+def english(game: Game) -> Names:
+    """Seats by number, cards as in the names of moves, colours in English."""
+    colors = color_names("en")
+    return Names(
+        seat=lambda seat: f"seat {seat}",
+        card=lambda card: card_name(game, card),
+        color=lambda color: colors[game.colors[color]],
+    )
+
+
+# --- At a table of the server ---------------------------------------------------------
+
+
+class Played(NamedTuple):
+    """A move at a table of the server, and what each viewer was told; None: nothing."""
+
+    step: Step
+    seat: int
+    move: str
+    entries: dict[int, Entry | None]
+
+
+def served_game(kind: Kind, seed: int) -> Iterator[Played]:
+    """A random game at a table of the server."""
+    game, seats, options = kind
+    people = [{"kind": "here", "name": f"P{n}"} for n in range(seats)]
+    wish = NewTable.model_validate({"game": game.name, "options": options, "seats": people})
+    course = Course(new_charter(wish, 0)._replace(secret=f"{seed:064}"))
+    for seat in range(seats):
+        course.add(Row(course.number + 1, seat, "joined", seat, f"P{seat}"))
+    course.add(Row(course.number + 1, 9, "dealt"))
+    rng, viewers = new_generator(seed), range(WATCHER, seats)
+    while course.mover is not None:
+        assert course.table is not None
+        moves, mover, before = course.table.moves(), course.mover, game.copy(course.table.state)
+        move = moves[below(rng, len(moves))]
+        versions = {viewer: course.version(name_of(viewer)) for viewer in viewers}
+        course.add(Row(course.number + 1, 10, "move", mover, move))
+        entries = {
+            viewer: next(iter(course.entries(name_of(viewer), versions[viewer])), None)
+            for viewer in viewers
+        }
+        step = Step(before, parse_move(game, move), game.copy(course.table.state))
+        yield Played(step, mover, move, entries)
+
+
+def name_of(viewer: int) -> int | None:
+    """How the server and the views name a viewer."""
+    return None if viewer == WATCHER else viewer
+
+
+# --- Every question at every position -------------------------------------------------
+
+
+@cache
+def wrong_reasons(game: Game) -> Callable[..., int]:
+    """A function that counts wrong reasons in a position.
+
+    An action is allowed exactly where it is legal, and what the mover sees gives the same reason.
+    """
+    hide, why_not, actions = game.hide, game.why_not, game.actions
+
+    @compilable
+    def count(states: Any, mask: Any, rows: Any) -> int:
+        wrong = 0
+        states[1] = states[0]
+        hide(states[1], int(states[0].turn))
+        for action in range(actions):
+            allowed = why_not(states[0], action, rows[0]) == ALLOWED
+            wrong += int(allowed != mask[action])
+            why_not(states[1], action, rows[1])
+            for i in range(rows.shape[1]):
+                wrong += int(rows[0, i] != rows[1, i])
+        return wrong
+
+    return count
+
+
+@cache
+def wrong_bills(game: Game) -> Callable[..., int]:
+    """A function that counts the bills of a position that do not add up to the score."""
+    bill, score = game.bill, game.score
+
+    @compilable
+    def count(state: Any, seats: int, rows: Any) -> int:
+        wrong = 0
+        for seat in range(seats):
+            points = 0
+            for line in range(bill(state, seat, rows)):
+                points += int(rows[line, POINTS])
+            wrong += int(points != score(state, seat))
+        return wrong
+
+    return count
+
+
+@cache
+def wrong_answers(game: Game) -> Callable[..., int]:
+    """A function that plays random games and counts wrong answers of why_not and bill."""
+    deal, legal, act, is_over = game.deal, game.legal, game.act, game.is_over
+    reasons, bills = wrong_reasons(game), wrong_bills(game)
+
+    @compilable
+    def count(work: Any, seats: int, options: Any, rng: Any, moves: int) -> int:
+        states, mask, rows = work
+        wrong = 0
+        deal(states[0], seats, options[0], rng)
+        for _ in range(moves):
+            n = legal(states[0], mask)
+            wrong += reasons(states, mask, rows) + bills(states[0], seats, rows)
+            if is_over(states[0]):
+                deal(states[0], seats, options[0], rng)
+            else:
+                act(states[0], nth_legal(mask, below(rng, n)), rng)
+        return wrong
+
+    return count
+
+
+def count_wrong_answers(kind: Kind, seed: int, moves: int) -> int:
+    """How many answers of why_not and bill were wrong in random games."""
+    game, seats, options = kind
+    work = game.new_states(2), np.zeros(game.actions, np.int8), new_rows()
+    count = fast(wrong_answers(game))
+    return int(count(work, seats, game.option_row(seats, options), new_generator(seed), moves))
