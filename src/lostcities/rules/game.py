@@ -49,11 +49,6 @@ def no_parts(_options: Options, _given: dict[str, Any]) -> None:
     """A game whose options are all whole numbers."""
 
 
-def untold(*_: object) -> Any:
-    """Stands for a story verb until every game has its own."""
-    raise NotImplementedError("this game has no story verbs yet")
-
-
 @dataclass(frozen=True, eq=False)  # a game is itself: nothing is compared or hashed by its parts
 class Game:
     """A rulebook: its verbs, and its facts as data."""
@@ -84,16 +79,16 @@ class Game:
     imagine: Callable[[State, int, Any], None]
 
     # The story verbs. A viewer is a seat, or WATCHER; whoever writes rows says how many.
-    hide: Callable[[State, int], None] = untold  # forget all that a viewer may not know
+    hide: Callable[[State, int], None]  # forget all that a viewer may not know
     # (before, action, after, viewer, events): what the viewer notices, nothing hidden in it
-    tell: Callable[[State, int, State, int, Rows], int] = untold
+    tell: Callable[[State, int, State, int, Rows], int]
     # (state, action, reason): why the mover may not do this, only from what the mover knows;
     # the code, ALLOWED where the action is legal
-    why_not: Callable[[State, int, Row], int] = untold
-    bill: Callable[[State, int, Rows], int] = untold  # (state, seat, lines): adds up to `score`
-    events: Codes = ()  # the codes that `tell` uses, in one or several enumerations
-    reasons: Codes = ()  # of `why_not`
-    lines: Codes = ()  # of `bill`
+    why_not: Callable[[State, int, Row], int]
+    bill: Callable[[State, int, Rows], int]  # (state, seat, lines): adds up to `score`
+    events: Codes  # the codes that `tell` uses, in one or several enumerations
+    reasons: Codes  # of `why_not`
+    lines: Codes  # of `bill`
 
     # `observe`, quicker: (state, mover, action, features), where the features still hold what the
     # mover before the action observed then; for an action AFRESH they hold anything
