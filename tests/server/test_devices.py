@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from starlette.testclient import TestClient
@@ -9,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from lostcities.server.agents import BROWSERS, SYSTEMS, browser_and_system, first_found
 from lostcities.server.tokens import LINK_MS, MOST_DEVICES, MOST_LINKS, MOST_PROGRAMS
-from tests.server.door import another, hello, play, serving, set_up
+from tests.server.door import another, hello, next_of, play, serving, set_up
 from tests.server.places import Clock
 
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
@@ -144,6 +145,146 @@ def test_one_button_ends_all_others(tmp_path: Path) -> None:
         assert ada.delete(f"/g/{table}/devices").status_code == 204
         assert [it["mine"] for it in devices(ada, table)] == [True]
         assert (mine(thief, table), mine(bob, table)) == ([], [1])
+
+
+def program(client: TestClient, table: str, scope: str = "play") -> dict[str, str]:
+    """The header of a new program."""
+    made = client.post(f"/g/{table}/tokens", json={"scope": scope, "label": "p"}).json()
+    return {"authorization": f"Bearer {made['token']}"}
+
+
+def id_of(client: TestClient, table: str, created: int) -> str:
+    """The id of a device, by its age in the list: 0 is the first."""
+    found = [it for it in devices(client, table) if it["scope"] == "seat"]
+    id: str = sorted(found, key=lambda it: it["created"])[created]["id"]
+    return id
+
+
+def test_with_a_device_ends_all_that_it_made(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada)
+        own_link, own_program = new_link(ada, table), program(ada, table, "read")
+        thief = second_device(ada, table)
+        stolen, friend = new_link(thief, table), second_device(thief, table)
+        programs = [program(thief, table), program(friend, table)]
+        friends_link = new_link(friend, table)
+        with another(ada).websocket_connect(f"/g/{table}/ws", headers=programs[1]) as socket:
+            hello(socket)
+            assert ada.delete(f"/g/{table}/devices/{id_of(ada, table, 1)}").status_code == 204
+            socket.send_json({"type": "ping"})
+            assert socket.receive_json().get("code") == "revoked"
+        stranger = another(ada)
+        for header in programs:
+            assert stranger.get(f"/g/{table}/state", headers=header).status_code == 401
+        for token in (stolen, friends_link):
+            assert stranger.post(f"/g/{table}/enter", json={"token": token}).status_code == 401
+        assert (mine(thief, table), mine(friend, table), mine(ada, table)) == ([], [], [0])
+        assert stranger.get(f"/g/{table}/state", headers=own_program).status_code == 200
+        assert stranger.post(f"/g/{table}/enter", json={"token": own_link}).status_code == 200
+
+
+def test_a_device_that_has_signed_out_breaks_no_chain(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada)
+        thief = second_device(ada, table)
+        between = second_device(thief, table)
+        last = second_device(between, table)
+        assert between.delete(f"/g/{table}/devices/{id_of(ada, table, 2)}").status_code == 204
+        assert (mine(between, table), mine(last, table)) == ([], [0])
+        assert ada.delete(f"/g/{table}/devices/{id_of(ada, table, 1)}").status_code == 204
+        assert mine(last, table) == []
+
+
+def test_what_a_device_made_keeps_the_seats_that_are_the_devices_own(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        seats = [{"kind": "here", "name": "A"}, {"kind": "open"}, {"kind": "open"}]
+        table = set_up(ada, game="rivals", seats=seats)
+        phone = second_device(ada, table)
+        phone.post(f"/g/{table}/join", json={"name": "B"})
+        tablet = second_device(phone, table)
+        assert mine(tablet, table) == [0, 1]
+        assert ada.delete(f"/g/{table}/devices/{id_of(ada, table, 1)}").status_code == 204
+        assert (mine(phone, table), mine(tablet, table), mine(ada, table)) == ([1], [1], [0])
+
+
+def test_a_thief_gets_no_seat_of_the_rematch(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada)
+        bob = another(ada)
+        bob.post(f"/g/{table}/join", json={"name": "Bob"})
+        thief = second_device(ada, table)
+        for person in (ada, bob):
+            assert person.post(f"/g/{table}/leave").status_code == 200
+        for body in (
+            {},
+            {"table": {"game": "classic", "seats": [{"kind": "here", "name": "T"}] * 2}},
+        ):
+            answer = thief.post(f"/g/{table}/rematch", json=body)
+            assert (answer.status_code, answer.json()["code"]) == (403, "not_first")
+        again = bob.post(f"/g/{table}/rematch", json={}).json()
+        assert thief.post(f"/g/{table}/rematch", json={}).status_code == 403
+        told = ada.post(f"/g/{table}/rematch", json={}).json()
+        assert (told["table"], told["mine"], again["mine"]) == (again["table"], [0], [1])
+
+
+def test_a_rematch_brings_the_seats_alone_of_which_a_device_is_the_first(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        seats = [{"kind": "here", "name": "A"}, {"kind": "open"}]
+        table = set_up(ada, seats=seats)
+        phone = second_device(ada, table)
+        phone.post(f"/g/{table}/join", json={"name": "B"})
+        assert (mine(phone, table), mine(ada, table)) == ([0, 1], [0])
+        for person in (ada, phone):
+            person.post(f"/g/{table}/leave")
+        again = phone.post(f"/g/{table}/rematch", json={}).json()
+        assert again["mine"] == [1]
+        assert ada.post(f"/g/{table}/rematch", json={}).json()["mine"] == [0]
+
+
+def test_a_thief_does_not_leave_in_the_owners_name(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada, seats=[{"kind": "here", "name": "A"}, {"kind": "bot"}])
+        thief = second_device(ada, table)
+        answer = thief.post(f"/g/{table}/leave")
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_first")
+        leave = {"type": "leave", "cid": str(uuid4()), "seat": 0}
+        for headers in ({}, program(thief, table)):
+            with thief.websocket_connect(f"/g/{table}/ws", headers=headers) as socket:
+                hello(socket)
+                socket.send_json(leave)
+                assert "first device" in next_of(socket, "refused")["message"]
+        assert ada.get(f"/g/{table}/state").json()["stage"] == "playing"
+        with ada.websocket_connect(f"/g/{table}/ws") as socket:
+            hello(socket)
+            socket.send_json(leave)
+            next_of(socket, "accepted")
+        assert ada.get(f"/g/{table}/state").json()["stage"] == "abandoned"
+
+
+def test_a_link_to_another_seat_does_not_cost_the_own_one(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada)
+        bob = another(ada)
+        bob.post(f"/g/{table}/join", json={"name": "Bob"})
+        token = new_link(ada, table)
+        answer = bob.post(f"/g/{table}/enter", json={"token": token})
+        assert (answer.status_code, answer.json()["code"]) == (409, "other_seat")
+        assert "set-cookie" not in answer.headers
+        assert mine(bob, table) == [1]
+        phone = another(ada)  # the link is as good as it was
+        assert phone.post(f"/g/{table}/enter", json={"token": token}).json()["mine"] == [0]
+
+
+def test_a_link_to_the_own_seat_changes_nothing_and_is_not_used_up(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada)
+        token = new_link(ada, table)
+        answer = ada.post(f"/g/{table}/enter", json={"token": token})
+        assert (answer.status_code, answer.json()["mine"]) == (200, [0])
+        assert "set-cookie" not in answer.headers
+        assert [it["mine"] for it in devices(ada, table) if it["first"]] == [True]
+        phone = another(ada)
+        assert phone.post(f"/g/{table}/enter", json={"token": token}).json()["mine"] == [0]
 
 
 def test_signing_out_hands_the_first_place_on_but_the_last_device_stays(tmp_path: Path) -> None:

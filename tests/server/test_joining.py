@@ -10,20 +10,22 @@ from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
+from uuid import UUID, uuid4
 
 import pytest
 import sqlalchemy as sa
 
 from lostcities.server import seating
 from lostcities.server.bodies import Join, Rematch
-from lostcities.server.errors import Conflict, Full, WrongToken
+from lostcities.server.errors import Conflict, Full, NotOver, WrongToken
 from lostcities.server.log import Row
 from lostcities.server.room import Room
-from lostcities.server.storage.devices import revoked
+from lostcities.server.storage.devices import new_link, revoked
 from lostcities.server.storage.reading import read_ids, read_pass, read_rows
 from lostcities.server.storage.writing import Job, new_rows
 from lostcities.server.tokens import Pass, new_token, token_hash
-from tests.server.places import LiveServer, live_server, new_room, open_rooms, run, sqlite
+from tests.server.door import another, serving, set_up
+from tests.server.places import Clock, LiveServer, live_server, new_room, open_rooms, run, sqlite
 from tests.server.wire import post
 
 TABLES, SEATS = 10, 5  # for fifty people
@@ -205,6 +207,135 @@ def test_of_two_rematches_begun_at_two_processes_one_remains(postgres: str) -> N
             assert len(await one.store.read(read_ids, ended=False)) == 2
 
     run(play())
+
+
+def test_a_rematch_can_be_asked_for_where_the_end_was_not_heard(postgres: str) -> None:
+    async def play() -> None:
+        async with open_rooms(postgres) as one, open_rooms(postgres) as two:
+            here = await new_room(one, "classic", kind="open")
+            people = [await joining(here), await joining(here)]
+            there = await two.find(here.course.id)
+            with pytest.raises(NotOver):
+                await seating.rematch(two, there, Rematch(), people[1], token_hash(new_token()))
+            for person in people:
+                await seating.leave_all(here, person)
+            assert not there.course.is_over  # it has heard nothing
+            again = [
+                await seating.rematch(two, there, Rematch(), people[1], token_hash(new_token())),
+                await seating.rematch(one, here, Rematch(), people[0], token_hash(new_token())),
+            ]
+            assert again[0].table == again[1].table
+            assert [it.seats for it in again] == [(1,), (0,)]
+
+    run(play())
+
+
+# --- Asked again ----------------------------------------------------------------------
+
+
+def asking(
+    room: Room, cid: UUID, commitment: str | None = None, given: Pass | None = None
+) -> Coroutine[Any, Any, Pass]:
+    """Somebody takes a seat, with an id to ask again."""
+    wish = Join(name="P", cid=cid, commitment=commitment)
+    return seating.join(room, wish, given, token_hash(new_token()))
+
+
+def test_whoever_lost_the_answer_gets_the_same_seat_again(database: str) -> None:
+    async def race(room: Room) -> None:
+        cid, committed = uuid4(), "a" * 64
+        lost = await asking(room, cid, committed)
+        mine = await asking(room, cid, committed)
+        assert (mine.seats, mine.hash == lost.hash) == ((0,), False)
+        assert sum(chair.is_taken for chair in room.course.chairs) == 1
+        assert await room.store.read(read_pass, lost.hash) is None
+        held = await room.store.read(read_pass, mine.hash)
+        assert held is not None
+        assert held.seats == (0,)
+        assert await seating.first_held(room, mine) == (0,)
+        rows = await room.store.read(read_rows, room.course.id)
+        assert str(cid) not in str(rows)  # nobody who reads the database can ask with it
+        assert (await asking(room, uuid4(), committed)).seats == (1,)
+
+    at_a_table(database, race)
+
+
+def test_the_same_request_twice_at_once_takes_one_seat(database: str) -> None:
+    async def race(room: Room) -> None:
+        cid = uuid4()
+        both = await asyncio.gather(asking(room, cid), asking(room, cid))
+        assert [it.seats for it in both] == [(0,), (0,)]
+        held = [await room.store.read(read_pass, it.hash) for it in both]
+        assert [it is None for it in held].count(False) == 1
+        one = next(it for it in held if it is not None)
+        more = uuid4()
+        again = await asyncio.gather(*[asking(room, more, None, one) for _ in range(2)])
+        assert [(it.hash, it.seats) for it in again] == [(one.hash, (0, 1))] * 2
+
+    at_a_table(database, race)
+
+
+def test_the_same_request_at_two_processes_takes_one_seat(postgres: str) -> None:
+    async def play() -> None:
+        async with open_rooms(postgres) as one, open_rooms(postgres) as two:
+            here = await new_room(one, "rivals", kind="open")
+            there = await two.find(here.course.id)
+            cid = uuid4()
+            both = await asyncio.gather(asking(here, cid), asking(there, cid))
+            assert [it.seats for it in both] == [(0,), (0,)]
+            rows = await one.store.read(read_rows, here.course.id)
+            assert [row.kind for row in rows] == ["joined"]
+
+    run(play())
+
+
+def test_a_seat_is_not_asked_for_again_with_another_commitment_or_too_late(database: str) -> None:
+    async def play() -> None:
+        clock = Clock()
+        async with open_rooms(database, clock) as rooms:
+            room = await new_room(rooms, "rivals", kind="open")
+            cid = uuid4()
+            first = await asking(room, cid, "a" * 64)
+            with pytest.raises(Full):
+                await asking(room, cid, "b" * 64)
+            clock.now += seating.ASK_AGAIN_MS + 1
+            with pytest.raises(Full):
+                await asking(room, cid, "a" * 64)
+            assert await room.store.read(read_pass, first.hash) is not None
+            assert (await asking(room, cid, "b" * 64, first)).seats == (0,)  # it has the seat
+
+    run(play())
+
+
+def test_a_token_that_was_used_for_more_is_not_replaced(database: str) -> None:
+    async def race(room: Room) -> None:
+        cid, other = uuid4(), uuid4()
+        first = await asking(room, cid)
+        link = Pass(token_hash(new_token()), room.course.id, (0,), "link")
+        await room.store.write(new_link(link, first, room.now()))
+        with pytest.raises(Full):
+            await asking(room, cid)
+        second = await asking(room, other)
+        await joining(room, second, 2)
+        with pytest.raises(Full):
+            await asking(room, other)
+        for it in (first, second):
+            assert await room.store.read(read_pass, it.hash) is not None
+
+    at_a_table(database, race)
+
+
+def test_joining_again_by_http_gives_a_token_that_plays(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada)
+        body = {"name": "Bob", "cid": str(uuid4()), "bearer": True}
+        told = [another(ada).post(f"/g/{table}/join", json=body).json() for _ in range(2)]
+        assert [it["mine"] for it in told] == [[1], [1]]
+        bob, codes = another(ada), []
+        for it in told:
+            header = {"authorization": f"Bearer {it['token']}"}
+            codes.append(bob.get(f"/g/{table}/state", headers=header).status_code)
+        assert codes == [401, 200]
 
 
 def test_two_processes_that_wait_for_each_others_rows_lose_no_other_work(postgres: str) -> None:

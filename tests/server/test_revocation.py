@@ -140,6 +140,43 @@ def test_a_token_revoked_at_one_process_stops_at_the_other(postgres: str, tmp_pa
 
 
 @pytest.mark.timeout(120)
+def test_what_an_ended_device_made_stops_at_the_other_process(
+    postgres: str, tmp_path: Path
+) -> None:
+    with two_servers(postgres, tmp_path) as (here, there):
+        table, token = people_table(here.address, "classic", 2)
+
+        async def stolen() -> None:
+            thief = await asyncio.to_thread(cookie_by_link, here.address, table, token)
+            wish = json.dumps({"scope": "play", "label": "p"}).encode()
+            made = Request(f"http://{there.address}/g/{table}/tokens", wish, thief, method="POST")
+            with await asyncio.to_thread(urlopen, made, timeout=PATIENCE) as answer:
+                program = json.load(answer)["token"]
+            playing = await window(there.address, table, program)
+            url = f"http://{here.address}/g/{table}/devices"
+            with await asyncio.to_thread(urlopen, Request(url, headers=bearer(token))) as answer:
+                listed = json.load(answer)
+            id = next(it["id"] for it in listed if it["scope"] == "seat" and not it["mine"])
+            await asyncio.to_thread(delete, here.address, f"/g/{table}/devices/{id}", token)
+            await playing.play()
+            assert "accepted" not in await playing.rest()
+            await playing.socket.close()
+
+        run(stolen(), seconds=60)
+
+
+def cookie_by_link(address: str, table: str, token: str) -> dict[str, str]:
+    """The headers of a device that came by a link."""
+    path: str = post(address, f"/g/{table}/link", {}, token)["path"]
+    body = json.dumps({"token": path.partition("#t=")[2]}).encode()
+    headers = {"content-type": "application/json"}
+    entering = Request(f"http://{address}/g/{table}/enter", body, headers, method="POST")
+    with urlopen(entering, timeout=PATIENCE) as answer:
+        cookie = answer.headers["set-cookie"].partition(";")[0]
+    return headers | {"cookie": cookie}
+
+
+@pytest.mark.timeout(120)
 def test_who_is_forgotten_at_one_process_is_gone_at_the_other(
     postgres: str, tmp_path: Path
 ) -> None:

@@ -71,6 +71,10 @@ class Join(Part):
     commitment: Commitment | None = Field(
         default=None, description="SHA-256 of what this device will contribute to the seed"
     )
+    cid: Cid | None = Field(
+        default=None,
+        description="a secret of the client: asking again with it gives the same seat",
+    )
     bearer: bool = False
 
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from lostcities.server.agents import browser_and_system, device_of
 from lostcities.server.bodies import DeviceInfo, Enter, Link, NewToken, Seated, TokenInfo
 from lostcities.server.desk import COOKIE, AtDesk, set_cookie
-from lostcities.server.errors import NoSuchToken, WrongToken
+from lostcities.server.errors import NoSuchToken, OtherSeat, WrongToken
 from lostcities.server.room import Room
 from lostcities.server.routes import Id, problems, seated
 from lostcities.server.storage import devices
@@ -103,17 +103,30 @@ async def link(table: Id, desk: AtDesk, request: Request) -> Link:
 
 @router.post("/enter", responses=problems(401, 404, 429))
 async def enter(table: Id, body: Enter, desk: AtDesk, request: Request, answer: Response) -> Seated:
-    """Exchange the token of a link for a cookie."""
+    """Exchange the token of a link for a cookie; the cookie of another seat is not replaced."""
     desk.count(request)
     room = await desk.room(table)
+    held = await desk.caller(request, table)
     once = await desk.rooms.pass_of(token_hash(body.token))
     if once is None or once.scope != "link" or once.table != table:
         raise WrongToken("this link is not good any more")
+    if held is not None and held.scope == "seat":
+        return seated(room, check_same_seat(held, once))
     token = new_token()
     mine = Pass(token_hash(token), table, once.seats, "seat", device=device_of(request))
     await desk.rooms.store.write(devices.exchange(once.hash, mine, desk.rooms.now()))
     set_cookie(request, answer, table, token)
     return seated(room, mine)
+
+
+def check_same_seat(held: Pass, once: Pass) -> Pass:
+    """What a device has at the table already, if a link gives no other seat; nothing is used up."""
+    if not set(once.seats) <= set(held.seats):
+        raise OtherSeat(
+            "this device has a seat of its own here; open the link on another device, "
+            "or sign this one out first"
+        )
+    return held
 
 
 # --- Programs -------------------------------------------------------------------------

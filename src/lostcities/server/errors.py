@@ -36,6 +36,18 @@ class NotYours(ServerError):
     status, code = 403, "not_yours"
 
 
+class NotFirst(ServerError):
+    """What the first device of a seat alone may do, asked for by another."""
+
+    status, code = 403, "not_first"
+
+
+class OtherSeat(ServerError):
+    """The link is to another seat than the caller has at this table."""
+
+    status, code = 409, "other_seat"
+
+
 class NoSuchTable(ServerError):
     """There is no table of that id."""
 

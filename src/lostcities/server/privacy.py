@@ -4,12 +4,11 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from lostcities.server import seating
-from lostcities.server.desk import COOKIE, AtDesk, Desk
+from lostcities.server.desk import COOKIE, AtDesk
 from lostcities.server.errors import NotOver, NotYours
 from lostcities.server.routes import Id, problems
-from lostcities.server.storage.devices import own_seats, read_devices, revoked
+from lostcities.server.storage.devices import revoked
 from lostcities.server.storage.writing import deleted, forgotten
-from lostcities.server.tokens import Pass
 
 router = APIRouter(prefix="/g/{table}", tags=["table"])
 
@@ -24,9 +23,9 @@ async def forget(table: Id, desk: AtDesk, request: Request) -> Response:
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
-    own = await first_held(desk, given)
+    own = await seating.first_held(room, given)
     if own:
-        await seating.leave_all(room, given._replace(seats=own))
+        await seating.leave_all(room, given)
         await desk.rooms.store.write(forgotten(table, own, desk.rooms.now()))
         room.forget(own)
     await desk.rooms.store.write(revoked(table, [given.hash], desk.rooms.now()))
@@ -36,19 +35,13 @@ async def forget(table: Id, desk: AtDesk, request: Request) -> Response:
     return answer
 
 
-async def first_held(desk: Desk, given: Pass) -> tuple[int, ...]:
-    """The seats of which the caller's is the first device."""
-    tokens = await desk.rooms.store.read(read_devices, given.table, desk.rooms.now())
-    return own_seats(given, tokens)
-
-
 @router.delete("", status_code=204, responses=problems(401, 404, 409, 429))
 async def delete(table: Id, desk: AtDesk, request: Request) -> Response:
     """Delete a table that is over, with all that was played there; its maker may."""
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
-    own = await first_held(desk, given)
+    own = await seating.first_held(room, given)
     if not own or room.course.charter.places[own[0]].kind != "here":
         raise NotYours("only the table's maker can delete it")
     if not room.course.is_over:

@@ -9,7 +9,7 @@ from lostcities.server import asking
 from lostcities.server.asking import Ask, Refusal
 from lostcities.server.course import Course
 from lostcities.server.deeds import Viewer
-from lostcities.server.errors import Conflict, StorageFailed, WrongToken
+from lostcities.server.errors import Conflict, NotFirst, StorageFailed, WrongToken
 from lostcities.server.listeners import REVOKED, Listener
 from lostcities.server.loading import damage_told
 from lostcities.server.log import Ending, Row
@@ -227,6 +227,8 @@ class Room:
                 self.broadcast()
         except (Refusal, StorageFailed) as refusal:
             return self._refused(ask, refusal)
+        except NotFirst as refusal:
+            return self._refused(ask, Refusal("not_your_seat", str(refusal)))
         except WrongToken as revoked:
             return self._expelled(ask, revoked)
         self.on_change()

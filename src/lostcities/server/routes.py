@@ -208,7 +208,7 @@ async def reveal(table: Id, body: Reveal, desk: AtDesk, request: Request) -> Sea
 
 @tables.post("/leave", responses=problems(401, 404, 429))
 async def leave(table: Id, desk: AtDesk, request: Request) -> Seated:
-    """Leave with all my seats."""
+    """Leave with all my seats of which this is the first device."""
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
@@ -220,11 +220,11 @@ async def leave(table: Id, desk: AtDesk, request: Request) -> Seated:
 async def rematch(
     table: Id, body: Rematch, desk: AtDesk, request: Request, answer: Response
 ) -> Seated:
-    """Play again; the first to ask sets the new table up."""
+    """Play again, on the first device of a seat; the first to ask sets the new table up."""
     desk.count(request)
     room = await desk.room(table)
     given = await desk.owner(request, table)
-    begins = room.course.is_over and room.course.rematch is None
+    begins = await seating.is_over(room) and room.course.rematch is None
     if begins:
         desk.count(request, "tables")
         await desk.waiting.check(address(request), has_open=opens_seats(room.course, body, given))

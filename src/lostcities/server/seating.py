@@ -2,26 +2,40 @@
 
 from collections.abc import Callable
 from typing import Final
+from uuid import UUID
 
 from lostcities.server.asking import Refusal, commit_rows, join_rows, leave_rows, reveal_rows
 from lostcities.server.bodies import Commit, Join, Rematch, Reveal
 from lostcities.server.course import Course
-from lostcities.server.errors import BadSetUp, Conflict, Full, NotOver, StorageFailed, TooLate
+from lostcities.server.errors import (
+    BadSetUp,
+    Conflict,
+    Full,
+    NotFirst,
+    NotOver,
+    StorageFailed,
+    TooLate,
+)
 from lostcities.server.log import Row
 from lostcities.server.room import Room
 from lostcities.server.rooms import Rooms
 from lostcities.server.setting_up import same_again
-from lostcities.server.storage.reading import read_pass
+from lostcities.server.storage.devices import own_seats, read_devices, renewed
+from lostcities.server.storage.reading import read_joined, read_pass
 from lostcities.server.storage.writing import deleted
-from lostcities.server.tokens import Pass
+from lostcities.server.tokens import Pass, token_hash
 
 MOST_TRIES: Final = 50  # others come first only so often: seats are few
+ASK_AGAIN_MS: Final = 10 * 60 * 1000  # how long one may ask again for a seat that one has taken
 
 
 async def join(
     room: Room, body: Join, given: Pass | None, hash: str, device: str | None = None
 ) -> Pass:
-    """Take an open seat; whoever has a seat here already adds it to the same token."""
+    """Take an open seat; whoever has a seat here already adds it to the same token.
+
+    Asked again with the same `cid` it gives the same seat.
+    """
     mine = fresh_pass(room, given, hash, device)
     if body.seat is not None and body.seat in mine.seats:  # asked for twice, and granted once
         return mine
@@ -30,7 +44,36 @@ async def join(
         lambda course: {open_seat(course, body.seat): body.name},
         body.commitment or "",
         mine,
+        None if body.cid is None else join_key(body.cid),
     )
+
+
+def join_key(cid: UUID) -> str:
+    """The id of a client's request as it is stored: like a token, nobody can read it there."""
+    return token_hash(f"join {cid}")[:36]
+
+
+async def seat_again(room: Room, mine: Pass, committed: str, key: str) -> Pass | None:
+    """The seat that was taken with a key, for whoever asks again; None: there is none.
+
+    Whoever has lost the answer has no token: a new one replaces the lost one. The caller holds the
+    lock.
+    """
+    row = await room.store.read(read_joined, room.course.id, key)
+    if row is None or row.seat is None:
+        return None
+    held = await as_stored(room, mine)
+    if row.seat in held.seats:
+        return held
+    if mine.seats or row.extra != (committed if room.course.charter.chance > 1 else ""):
+        raise Full("this seat was taken by another device")
+    if room.now() - row.at > ASK_AGAIN_MS:
+        raise Full("this seat was taken too long ago to be asked for again")
+    again, gone = mine._replace(seats=(row.seat,)), list[str]()
+    await room.store.write(renewed(row, again, room.now(), gone))
+    for hash in gone:
+        room.expel(hash)
+    return again
 
 
 def fresh_pass(room: Room, given: Pass | None, hash: str, device: str | None) -> Pass:
@@ -55,21 +98,28 @@ def open_seat(course: Course, wanted: int | None) -> int:
 
 
 async def sit(
-    room: Room, choose: Callable[[Course], dict[int, str]], committed: str, mine: Pass
+    room: Room,
+    choose: Callable[[Course], dict[int, str]],
+    committed: str,
+    mine: Pass,
+    key: str | None = None,
 ) -> Pass:
     """Take seats, all or none, and let a token hold them besides those that it has.
 
     `choose` gives the seats with their names. It is asked while nobody else can sit down, and again
-    if another process was first.
+    if another process was first. With a `key` that was used before nothing new is taken.
     """
     for _ in range(MOST_TRIES):
         try:
             async with room.lock:
                 await room.be_certain()
+                if key and (again := await seat_again(room, mine, committed, key)):
+                    return again
                 names = choose(room.course)
                 takes_part = not room.course.contributions.expected.isdisjoint(mine.seats)
                 once = "" if takes_part else committed  # a device contributes once
                 rows = join_rows(room.course, names, once, room.now())
+                rows[0] = rows[0]._replace(cid=key)
                 more = mine._replace(seats=tuple(names))
                 await room.append(rows, [more], by=mine if mine.seats else None)
                 room.broadcast()
@@ -145,9 +195,15 @@ async def rematch(
     hash: str,
     device: str | None = None,
 ) -> Pass:
-    """Play again: the first who asks sets the table up, the others get their seats there."""
-    if not old.course.is_over:
+    """Play again: the first who asks sets the table up, the others get their seats there.
+
+    A seat is played again by its first device: a stolen link does not lead to the next table.
+    """
+    if not await is_over(old):
         raise NotOver("a rematch begins when the game is over")
+    given = given._replace(seats=await first_held(old, given))
+    if not given.seats:
+        raise NotFirst("only the first device of a seat can play again; ask for the rematch there")
     if old.course.rematch is None:
         await begin_rematch(rooms, old, body, given, (hash, device))
     new = await rooms.find(old.course.rematch or "")
@@ -158,6 +214,20 @@ async def rematch(
     return await sit(
         new, lambda course: kept_seats(course, old.course, given), body.commitment or "", mine
     )
+
+
+async def is_over(room: Room) -> bool:
+    """Whether the game is over, perhaps at another process that was not heard yet."""
+    if not room.course.is_over:
+        async with room.lock:
+            await room.catch_up()
+    return room.course.is_over
+
+
+async def first_held(room: Room, given: Pass) -> tuple[int, ...]:
+    """The seats of a token of which it is the first device."""
+    tokens = await room.store.read(read_devices, given.table, room.now())
+    return own_seats(given, tokens)
 
 
 def kept_seats(new: Course, old: Course, given: Pass) -> dict[int, str]:
@@ -196,8 +266,11 @@ async def begin_rematch(
 
 
 async def leave_all(room: Room, given: Pass) -> None:
-    """Leave with all seats of a token."""
-    for seat in given.seats:
+    """Leave with all seats of which a token is the first device."""
+    own = await first_held(room, given)
+    if not own:
+        raise NotFirst("only the first device of a seat can leave it")
+    for seat in own:
         await leave_seat(room, given, seat)
     room.on_change()
 

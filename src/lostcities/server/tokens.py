@@ -23,6 +23,7 @@ class Pass(NamedTuple):
     label: str | None = None
     device: str | None = None  # BROWSER/SYSTEM, for a person's
     created: int = 0
+    maker: str | None = None  # the hash of the device that made it, or the link to it
 
     @property
     def may_play(self) -> bool:

@@ -1,4 +1,5 @@
 /** The HTTP half of the protocol; every failure is a `Trouble` with the server's code. */
+import { newId } from "../state/ids";
 import type { DamagedTable, DeviceInfo, GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, State, TableInfo } from "./protocol";
 
 export class Trouble extends Error {
@@ -30,7 +31,15 @@ export const commit = (table: string, attempt: number, commitment: string) => as
 export const reveal = (table: string, attempt: number, contribution: string) => ask<Seated>(`/g/${table}/reveal`, { attempt, contribution });
 export const tableInfo = (table: string) => ask<TableInfo>(`/g/${table}/info`);
 export const state = (table: string) => ask<State>(`/g/${table}/state`);
-export const join = (table: string, body: Join) => ask<Seated>(`/g/${table}/join`, body);
+/** Asked again if the answer is lost: the same `cid` gets the same seat. */
+export async function join(table: string, body: Join): Promise<Seated> {
+  const wish = { ...body, cid: newId() };
+  const send = () => ask<Seated>(`/g/${table}/join`, wish);
+  return send().catch((error: Trouble) => {
+    if (error.code !== "offline") throw error;
+    return send();
+  });
+}
 export const enter = (table: string, token: string) => ask<Seated>(`/g/${table}/enter`, { token });
 export const link = (table: string) => ask<Link>(`/g/${table}/link`, {});
 export const devices = (table: string) => ask<DeviceInfo[]>(`/g/${table}/devices`);

@@ -371,6 +371,10 @@ export interface Join {
    * SHA-256 of what this device will contribute to the seed
    */
   commitment?: string | null;
+  /**
+   * a secret of the client: asking again with it gives the same seat
+   */
+  cid?: string | null;
   bearer?: boolean;
 }
 /**

@@ -9,7 +9,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from lostcities.server.errors import LastDevice, NoSuchToken, NotYours, TooMany, WrongToken
+from lostcities.server.errors import (
+    Full,
+    LastDevice,
+    NoSuchToken,
+    NotYours,
+    TooMany,
+    WrongToken,
+)
+from lostcities.server.log import Row
 from lostcities.server.storage.reading import pass_of
 from lostcities.server.storage.tables import TABLES, TOKENS
 from lostcities.server.storage.writing import Job, change_seats, notify, pass_values
@@ -36,6 +44,21 @@ def read_ended(connection: sa.Connection, hashes: Collection[str]) -> list[str]:
     asked = sa.select(TOKENS.c.hash).where(TOKENS.c.hash.in_(hashes), TOKENS.c.revoked.is_(None))
     good = set(connection.scalars(asked))
     return [hash for hash in hashes if hash not in good]
+
+
+def read_made(connection: sa.Connection, device: Pass) -> set[str]:
+    """The hashes of all that a device made, and of what these made, signed out ones included."""
+    asked = sa.select(TOKENS.c.maker, TOKENS.c.hash).where(TOKENS.c.table_id == device.table)
+    made_by: dict[str | None, list[str]] = {}
+    for maker, hash in connection.execute(asked):
+        made_by.setdefault(maker, []).append(hash)
+    found: set[str] = set()
+    makers = [device.hash]
+    while makers:
+        new = [hash for hash in made_by.get(makers.pop(), ()) if hash not in found]
+        found.update(new)
+        makers += new
+    return found
 
 
 def first_devices(tokens: Iterable[Pass]) -> dict[int, str]:
@@ -87,7 +110,7 @@ def added(
             raise WrongToken("this device is signed out")
         check_room(tokens, it.seats, most, what, counts)
         tidy(connection, it.table, at)
-        connection.execute(TOKENS.insert(), pass_values(it, at))
+        connection.execute(TOKENS.insert(), pass_values(it._replace(maker=maker.hash), at))
 
     return write
 
@@ -110,19 +133,23 @@ def exchange(old: str, it: Pass, at: int) -> Job:
 
     def write(connection: sa.Connection) -> None:
         tokens = locked_tokens(connection, it.table, at)
-        if old not in {token.hash for token in tokens if token.scope == "link"}:
+        link = next((one for one in tokens if one.hash == old and one.scope == "link"), None)
+        if link is None:
             raise WrongToken("this link is not good any more")
         check_room(tokens, it.seats, MOST_DEVICES, "devices", lambda one: one.scope == "seat")
         # Younger than every other, even if the clock was set back: it is nobody's first device.
         age = max(at, 1 + max(token.created for token in tokens))
         connection.execute(TOKENS.update().where(TOKENS.c.hash == old).values(revoked=at))
-        connection.execute(TOKENS.insert(), pass_values(it, age))
+        connection.execute(TOKENS.insert(), pass_values(it._replace(maker=link.maker), age))
 
     return write
 
 
 def ended_one(caller: Pass, id: str, at: int, gone: list[str]) -> Job:
-    """End a device, link or program of the caller's seats; `gone` gets the hashes ended."""
+    """End a device, link or program of the caller's seats; `gone` gets the hashes ended.
+
+    With another device ends all that it made. Who signs out ends the own device alone.
+    """
 
     def write(connection: sa.Connection) -> None:
         gone.clear()
@@ -132,8 +159,12 @@ def ended_one(caller: Pass, id: str, at: int, gone: list[str]) -> Job:
         found = next((it for it in near if it.id == id), None)
         if found is None:
             raise NoSuchToken("there is no such device, link or program")
-        end(connection, found, seats_to_end(caller, found, tokens, mine), at)
-        gone.append(found.hash)
+        lost = seats_to_end(caller, found, tokens, mine)
+        made = set() if found.hash == caller.hash else read_made(connection, found) - {caller.hash}
+        for it in tokens:
+            if it.hash == found.hash or (it.hash in made and not set(it.seats).isdisjoint(lost)):
+                end(connection, it, lost, at)
+                gone.append(it.hash)
 
     return write
 
@@ -198,6 +229,30 @@ def end(connection: sa.Connection, it: Pass, lost: Collection[int], at: int) -> 
     """Take seats from a token, and tell all processes; without a seat it is revoked."""
     change_seats(connection, it.hash, [seat for seat in it.seats if seat not in lost], at)
     notify(connection, f"revoked {it.table} {it.hash}")
+
+
+def renewed(joined: Row, it: Pass, at: int, gone: list[str]) -> Job:
+    """A new token instead of the one that took a seat, while that is all it has done.
+
+    Whoever joined and never heard of it asks again: the new token is the seat's first device, as
+    the lost one was. `gone` gets the hash of that.
+    """
+
+    def write(connection: sa.Connection) -> None:
+        gone.clear()
+        tokens = locked_tokens(connection, it.table, at)
+        first = first_devices(tokens).get(it.seats[0])
+        lost = next((token for token in tokens if token.hash == first), None)
+        if lost is None or lost.seats != it.seats or lost.created != joined.at:
+            raise Full("this seat is taken")
+        if any(token.maker == lost.hash for token in tokens):
+            raise Full("this seat is taken")
+        change = TOKENS.update().where(TOKENS.c.hash == lost.hash)
+        connection.execute(change.values(hash=it.hash, device=it.device))
+        notify(connection, f"revoked {it.table} {lost.hash}")
+        gone.append(lost.hash)
+
+    return write
 
 
 def revoked(table: str, hashes: Collection[str], at: int) -> Job:

@@ -64,6 +64,13 @@ def read_pass(connection: sa.Connection, hash: str) -> Pass | None:
     return None if found is None else pass_of(found)
 
 
+def read_joined(connection: sa.Connection, table: str, key: str) -> Row | None:
+    """The row of whoever joined a table with a key."""
+    asked = sa.select(*ROW).where(LOG.c.table_id == table, LOG.c.kind == "joined", LOG.c.cid == key)
+    found = connection.execute(asked.order_by(LOG.c.number)).first()
+    return None if found is None else Row(*found)
+
+
 def read_labelled(connection: sa.Connection, table: str, label: str) -> list[Pass]:
     """The programs' tokens of a name; several seats may have chosen the same."""
     asked = TOKENS.select().where(
@@ -87,6 +94,7 @@ def pass_of(found: sa.Row[tuple[object, ...]]) -> Pass:
         it["label"],
         it["device"],
         it["created"],
+        it["maker"],
     )
 
 

@@ -46,6 +46,7 @@ TOKENS: Final = sa.Table(  # by hash: the tokens themselves are nowhere
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("revoked", sa.BigInteger),
     sa.Column("device", sa.Text),  # what kind of browser or program holds it
+    sa.Column("maker", sa.String(64)),  # the hash of the device that made it, or its link
     sa.Index("tokens_of_a_table", "table_id"),
 )
 BANS: Final = sa.Table(  # addresses, or networks of them, that are not served

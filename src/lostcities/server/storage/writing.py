@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from lostcities.server.errors import WrongToken
+from lostcities.server.errors import NotFirst, WrongToken
 from lostcities.server.log import Charter, Ending, Row
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
 from lostcities.server.tokens import Pass
@@ -61,6 +61,8 @@ def new_rows(
     def write(connection: sa.Connection) -> None:
         if by is not None:
             check_pass(connection, by)
+            if any(row.kind == "left" for row in rows):
+                check_first(connection, by)
         connection.execute(LOG.insert(), log)
         for values in tokens:
             write_pass(connection, values)
@@ -88,6 +90,20 @@ def check_pass(connection: sa.Connection, it: Pass) -> None:
     for held, revoked in connection.execute(HELD, {"given": it.hash}):
         if revoked is not None or not {str(seat) for seat in it.seats} <= {*held}:
             raise WrongToken("this seat is not yours any more")
+
+
+def check_first(connection: sa.Connection, it: Pass) -> None:
+    """Refuse what the first device of a seat alone may do to it: whoever has a link may not."""
+    asked = sa.select(TOKENS.c.hash, TOKENS.c.seats, TOKENS.c.scope).where(
+        TOKENS.c.table_id == it.table, TOKENS.c.revoked.is_(None)
+    )
+    tokens = list(connection.execute(asked.order_by(TOKENS.c.created, TOKENS.c.hash)))
+    if it.hash not in {hash for hash, _, _ in tokens}:
+        return  # no token of a person or program: nobody's to take away
+    for seat in map(str, it.seats):
+        first = next((hash for hash, held, scope in tokens if scope == "seat" and seat in held), "")
+        if first != it.hash:
+            raise NotFirst("only the first device of a seat can leave it")
 
 
 def forgotten(table: str, seats: Iterable[int], at: int) -> Job:
@@ -155,4 +171,5 @@ def pass_values(it: Pass, at: int) -> dict[str, Any]:
         "created": at,
         "revoked": None,
         "device": it.device,
+        "maker": it.maker,
     }
