@@ -154,6 +154,30 @@ def test_a_device_signs_itself_out(new_page: NewPage) -> None:
     expect(other.get_by_text("You are watching", exact=True)).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "button"),
+    [
+        ("en", "This link is to another seat", "To my seat"),
+        ("de", "Dieser Link führt zu einem anderen Platz", "Zu meinem Platz"),
+    ],
+)
+def test_a_link_to_anothers_seat_is_refused_and_the_own_seat_kept(
+    new_page: NewPage, language: str, title: str, button: str
+) -> None:
+    page = new_page("phone", path=DOOR)
+    sitting = Sitting(page, "classic", ["here", "open"])
+    link = page.context.request.post(f"{sitting.address}{sitting.path}/link").json()["path"]
+    other = new_page("phone", settings_in(language), path=DOOR)
+    url = f"{sitting.address}{sitting.path}"
+    assert other.context.request.post(f"{url}/join", data={"name": "Bob"}).ok
+    other.goto(sitting.address + link)
+    expect(other.get_by_role("heading", name=title)).to_be_visible()
+    other.get_by_role("button", name=button).click()
+    expect(status(other)).to_be_visible()
+    assert "#t=" not in other.url
+    assert other.context.request.get(f"{url}/info").json()["mine"] == [1]
+
+
 def test_the_devices_break_no_rule_of_accessibility(new_page: NewPage, axe: str) -> None:
     page = looking(new_page, axe)
     sitting = Sitting(page, "rivals")
