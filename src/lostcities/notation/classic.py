@@ -20,7 +20,6 @@ from lostcities.rules.classic import (
     side_of,
 )
 from lostcities.rules.game import NOBODY, Game
-from lostcities.rules.story.classic import hand_count
 
 UNKNOWN: Final = "?"  # a card that the viewer does not know
 
@@ -112,7 +111,7 @@ def hand_view(game: Game, state: State, seat: int, *, mine: bool) -> list[str]:
     """My hand open; of another the cards known to all, the rest face down."""
     if mine:
         return card_list(game, state.hand[seat])
-    return face_down(card_list(game, state.known[seat]), hand_count(state, seat))
+    return face_down(card_list(game, state.known[seat]), int(state.hand[seat].sum()))
 
 
 def face_down(known: list[str], size: int) -> list[str]:
