@@ -11,6 +11,8 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 from tools import ship
 
+from lostcities.bots.network import RULES
+from lostcities.rules.catalog import find_game
 from tests.train.small import small_leg
 
 
@@ -30,8 +32,10 @@ def test_a_checkpoint_is_shipped_as_it_is_or_mixed_with_what_was_there(folder: P
     ship.ship(leg.save(), "average", "champion", 0.75)
     with np.load(folder / "rivals.npz") as file:
         assert file["trunk.read_token.bias"].tolist() == [3.5] * len(bias)
-        assert set(file.files) == set(leg.average.state_dict())
-        assert {str(file[name].dtype) for name in file.files} == {"float16"}
+        weights = set(leg.average.state_dict())
+        assert set(file.files) == weights | {RULES}
+        assert {str(file[name].dtype) for name in weights} == {"float16"}
+        assert int(file[RULES]) == find_game("rivals").version
 
 
 def test_networks_of_different_shape_do_not_mix(folder: Path) -> None:
