@@ -164,7 +164,14 @@ async def load(address: str, server: int, tables: int, seconds: float, pace: flo
 def started(database: str) -> tuple[subprocess.Popen[str], str]:
     """A server of its own, and where it is."""
     plenty = (
-        *("TABLES_PER_MINUTE", "REQUESTS_PER_MINUTE", "SOCKETS_PER_ADDRESS", "CONNECTIONS"),
+        *(
+            "TABLES_PER_MINUTE",
+            "REQUESTS_PER_MINUTE",
+            "SOCKETS_PER_ADDRESS",
+            "CONNECTIONS",
+            "MESSAGES_OF_ADDRESS_IN_10_SECONDS",
+            "LOOKS_PER_MINUTE",
+        ),
         *("WAITING_PER_ADDRESS", "WAITING_TABLES"),
     )
     environment = os.environ | {f"LOSTCITIES_{name}": "1000000" for name in plenty}

@@ -8,6 +8,7 @@ with compiled code bit by bit.
 """
 
 import hashlib
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -48,6 +49,11 @@ def new_tape(key: str) -> Generator:
 
     The first number of a tape is where the next word stands.
     """
+    return _fresh_tape(key).copy()
+
+
+@lru_cache(maxsize=64)  # a table tries every legal move of a position with the same words
+def _fresh_tape(key: str) -> Generator:
     blocks = (hashlib.sha256(f"{key} {n}".encode()).digest() for n in range(TAPE // BLOCK))
     tape = np.ones(1 + TAPE, np.int64)
     tape[1:] = np.frombuffer(b"".join(blocks), "<u4")
