@@ -21,9 +21,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from lostcities.bots.champion import Champion, make
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import new_generator
-from lostcities.rules.game import Game, Mask
+from lostcities.core.chance import new_generator
+from lostcities.core.game import Game, Mask
+from lostcities.games.catalog import GAMES
 from lostcities.table import Table
 
 DECISIONS: Final = 200

@@ -16,10 +16,10 @@ from typing import Any, Final
 import numpy as np
 
 from lostcities.bots.random import choose
+from lostcities.core.chance import WORDS, new_generator
+from lostcities.core.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.envs import Batch
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import WORDS, new_generator
-from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
+from lostcities.games.catalog import GAMES
 
 SEED: Final = 1
 ARRAYS: Final = ("observations", "masks", "movers", "dones", "scores", "rewards", "turns", "states")

@@ -8,11 +8,11 @@ import numpy as np
 from benchmarks.clock import Entry, Play
 from lostcities.bench import SEED, one_options
 from lostcities.bots.random import choose
+from lostcities.core.chance import Generator, new_generator
+from lostcities.core.compiled import compilable, fast
+from lostcities.core.play import random_games
 from lostcities.envs import Batch
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import Generator, new_generator
-from lostcities.rules.compiled import compilable, fast
-from lostcities.rules.play import random_games
+from lostcities.games.catalog import GAMES
 
 RULES: Final = "our rules alone, compiled"
 BATCH: Final = "our batch, with observations and masks"

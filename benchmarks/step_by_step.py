@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from lostcities.bench import one_options
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import below, new_generator
-from lostcities.rules.compiled import compilable, fast
-from lostcities.rules.game import Game
-from lostcities.rules.play import nth_legal
+from lostcities.core.chance import below, new_generator
+from lostcities.core.compiled import compilable, fast
+from lostcities.core.game import Game
+from lostcities.core.play import nth_legal
+from lostcities.games.catalog import GAMES
 
 SEED = 20261115
 MOST_ACTIONS = 4000

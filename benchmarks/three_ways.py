@@ -10,10 +10,10 @@ from datetime import date
 
 import numpy as np
 
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.compiled import cuda, fast, gpu_grid
-from lostcities.rules.game import Game
-from lostcities.rules.play import random_games, random_games_on_gpu
+from lostcities.core.compiled import cuda, fast, gpu_grid
+from lostcities.core.game import Game
+from lostcities.core.play import random_games, random_games_on_gpu
+from lostcities.games.catalog import GAMES
 
 SEED = 20261115
 

@@ -16,33 +16,37 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_name("mutations.txt")
-RULES = Path("lostcities") / "rules"
+RULES = Path("lostcities")
 LONGEST = 120  # seconds
 
 # By file: the tests that must notice, quick ones first.
 TESTS = {
-    "classic.py": ["classic", "classic_match", "partners"],
-    "partners.py": ["partners", "partners_knowledge"],
-    "rivals.py": ["rivals", "rivals_end"],
-    "roll_and_write.py": ["roll_and_write", "roll_and_write_end", "roll_and_write_sealed"],
-    "sheet.py": ["sheet"],
-    "chance.py": ["chance"],
-    "play.py": ["play"],
-    "features.py": ["game"],
-    "game.py": ["game"],
-    "knowledge/classic.py": ["classic", "classic_match", "knowledge", "observation"],
-    "knowledge/partners.py": ["partners", "partners_knowledge", "knowledge", "observation"],
-    "knowledge/rivals.py": ["rivals", "rivals_end", "knowledge", "observation"],
-    "knowledge/roll_and_write.py": ["roll_and_write_sealed", "knowledge", "observation"],
-    "story/classic.py": ["story/cards"],
-    "story/partners.py": ["story/cards"],
-    "story/rivals.py": ["story/rivals"],
-    "story/roll_and_write.py": ["story/roll_and_write", "story/roll_and_write_told"],
+    "games/classic/rules.py": ["classic", "classic_match", "partners"],
+    "games/partners/rules.py": ["partners", "partners_knowledge"],
+    "games/rivals/rules.py": ["rivals", "rivals_end"],
+    "games/roll_and_write/rules.py": [
+        "roll_and_write",
+        "roll_and_write_end",
+        "roll_and_write_sealed",
+    ],
+    "games/roll_and_write/sheet.py": ["sheet"],
+    "core/chance.py": ["chance"],
+    "core/play.py": ["play"],
+    "core/features.py": ["game"],
+    "core/game.py": ["game"],
+    "games/classic/knowledge.py": ["classic", "classic_match", "knowledge", "observation"],
+    "games/partners/knowledge.py": ["partners", "partners_knowledge", "knowledge", "observation"],
+    "games/rivals/knowledge.py": ["rivals", "rivals_end", "knowledge", "observation"],
+    "games/roll_and_write/knowledge.py": ["roll_and_write_sealed", "knowledge", "observation"],
+    "games/classic/story.py": ["story/cards"],
+    "games/partners/story.py": ["story/cards"],
+    "games/rivals/story.py": ["story/rivals"],
+    "games/roll_and_write/story.py": ["story/roll_and_write", "story/roll_and_write_told"],
 }
 LAST = {  # what takes long
-    "knowledge/classic.py": ["imagine_fair"],
-    "knowledge/partners.py": ["imagine_fair"],
-    "knowledge/roll_and_write.py": ["imagine_fair"],
+    "games/classic/knowledge.py": ["imagine_fair"],
+    "games/partners/knowledge.py": ["imagine_fair"],
+    "games/roll_and_write/knowledge.py": ["imagine_fair"],
 }
 
 

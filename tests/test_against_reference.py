@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from lostcities import Table
+from lostcities.core.cards import RANKS
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import card_name, letters
-from lostcities.rules.cards import RANKS
-from lostcities.rules.catalog import find_game
 from tests.reference.classic import Classic
 from tests.reference.partners import Partners
 from tests.reference.rivals import Rivals

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lostcities.cli import main
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 
 
 def test_every_game_is_measured_interpreted_and_compiled(

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 
 from lostcities import Table
-from lostcities.rules.chance import below
-from lostcities.rules.roll_and_write import COLUMNS, DICE, FACES
+from lostcities.core.chance import below
+from lostcities.games.roll_and_write.rules import COLUMNS, DICE, FACES
 from lostcities.table import move_generator
 from tests.reference.roll_and_write import RollAndWrite
 from tests.test_against_reference import Reference, reference_of

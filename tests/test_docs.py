@@ -11,8 +11,8 @@ import pytest
 
 from lostcities.bots.catalog import BOTS
 from lostcities.cli import COMMANDS, command_parser
+from lostcities.games.catalog import GAMES
 from lostcities.notation.moves import verbs
-from lostcities.rules.catalog import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -37,7 +37,7 @@ RUN = (
     "lostcities.rulebook",
     "lostcities.envs.batch",
     "lostcities.envs.openspiel",
-    "lostcities.rules.conformance",
+    "lostcities.core.conformance",
 )
 MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:work|root)/")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")

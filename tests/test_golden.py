@@ -2,7 +2,7 @@
 
 import pytest
 
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 from tests.transcripts import FOLDER, TRANSCRIPTS, transcript
 
 

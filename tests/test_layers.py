@@ -16,14 +16,14 @@ BESIDE = {
     "errors": set[str](),
     "cores": set[str](),
     "rulebook": {"errors"},
-    "bench": {"errors", "cores", "rules", "bots"},
+    "bench": {"errors", "cores", "core", "games", "bots"},
 }
 SERVING = (
     "alembic", "fastapi", "prometheus_client", "psycopg", "pydantic", "pydantic_settings",
     "segno", "sqlalchemy", "starlette", "structlog", "uvicorn",
 )  # fmt: skip
 HOMES = {  # the only places that may import a package
-    "numba": ("rules/compiled.py",),
+    "numba": ("core/compiled.py",),
     "rich": ("terminal/", "arena/progress.py", "train/progress.py"),
     "torch": ("train/",),
     "matplotlib": ("train/curve.py",),
@@ -31,8 +31,15 @@ HOMES = {  # the only places that may import a package
     "gymnasium": ("envs/",),
     "pettingzoo": ("envs/pettingzoo",),
     "pyspiel": ("envs/openspiel",),
-    "PIL": ("envs/render",),
+    "PIL": ("envs/render", "games/"),
     **dict.fromkeys(SERVING, ("server/",)),
+}
+
+
+PARTS = {  # files of a game's folder that belong to a higher layer
+    **dict.fromkeys(("view", "reading", "reading_cards", "text"), "notation"),
+    **dict.fromkeys(("player", "style"), "bots"),
+    "drawing": "envs",
 }
 
 
@@ -41,8 +48,9 @@ def name_of(module: Path) -> str:
 
 
 def layer_of(module: Path) -> str:
-    """The folder or file directly in the package."""
-    return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    """The folder or file directly in the package; the later parts of a game belong higher."""
+    parts = module.relative_to(PACKAGE).with_suffix("").parts
+    return PARTS.get(parts[-1], "games") if parts[0] == "games" else parts[0]
 
 
 def imported(module: Path) -> Iterator[str]:
@@ -57,9 +65,9 @@ def imported(module: Path) -> Iterator[str]:
 
 def own_layers(module: Path) -> set[str]:
     """The layers of this package that a module imports from; lostcities itself is none."""
-    names = [name.split(".") for name in imported(module)]
-    known = {layer_of(other) for other in MODULES}
-    return {parts[1] for parts in names if parts[0] == "lostcities" and parts[1:2] != []} & known
+    names = [name.split(".")[1:] for name in imported(module) if name.startswith("lostcities.")]
+    found = {layer_of(PACKAGE.joinpath(*parts[:3])) for parts in names}
+    return found & {layer_of(other) for other in MODULES}
 
 
 def foreign(module: Path) -> set[str]:
@@ -84,7 +92,7 @@ LISTED = [name for row in layers() for name in row]
 
 
 def test_the_list_begins_with_the_rules_and_ends_with_the_command_line() -> None:
-    assert LISTED[:4] == ["rules", "words", "notation", "table"]
+    assert LISTED[:5] == ["core", "games", "words", "notation", "table"]
     assert LISTED[-1] == "cli"
 
 
@@ -115,10 +123,10 @@ def test_opening_the_package_loads_no_more_than_the_errors() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [module for module in MODULES if layer_of(module) == "rules"], ids=name_of
+    "module", [module for module in MODULES if layer_of(module) in ("core", "games")], ids=name_of
 )
 def test_rules_need_numpy_and_nothing_above_them(module: Path) -> None:
-    assert own_layers(module) <= {"rules", "errors"}
+    assert own_layers(module) <= {"core", "games", "errors"}
     if name_of(module) not in HOMES["numba"]:
         assert foreign(module) <= {"numpy"}
 

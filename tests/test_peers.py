@@ -8,7 +8,7 @@ from benchmarks.clock import Entry, Play, Speed, measure, rate
 from benchmarks.our_games import BATCH, PETTING_ZOO, RULES, our_entries
 from benchmarks.peer_games import SPIEL_CORE, ZOO, peer_entries
 
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 
 SPEEDS = [
     Speed(RULES, "classic", 9e6),

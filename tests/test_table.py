@@ -9,8 +9,8 @@ import pytest
 
 import lostcities
 from lostcities import BadOption, IllegalMove, LostCitiesError, Table, UnknownGame
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.sheet import shipped_sheet
+from lostcities.games.catalog import GAMES
+from lostcities.games.roll_and_write.sheet import shipped_sheet
 from lostcities.table import move_generator
 from tests.notation.worlds import play_randomly
 

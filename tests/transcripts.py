@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from lostcities import Table
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 
 FOLDER: Final = Path(__file__).parent / "golden"
 TRANSCRIPTS: Final[dict[str, tuple[str, dict[str, Any]]]] = {

@@ -29,9 +29,9 @@ from lostcities.bots.match import Standing
 from lostcities.bots.network import POINT, Network
 from lostcities.bots.search_verdict import Worths, gains, verdict, worth
 from lostcities.bots.search_worlds import Actions, Worlds
-from lostcities.rules.catalog import CLASSIC
-from lostcities.rules.chance import Generator, new_generator, shuffle
-from lostcities.rules.compiled import compilable, fast
+from lostcities.core.chance import Generator, new_generator, shuffle
+from lostcities.core.compiled import compilable, fast
+from lostcities.games.catalog import CLASSIC
 from lostcities.table import Table
 
 LINES: Final = (0.0, 0.5, 1.0, 1.5, 2.0)  # standard errors that a choice must gain

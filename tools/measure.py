@@ -20,7 +20,7 @@ import torch
 
 from lostcities.bots.champion import WAVERING
 from lostcities.errors import LostCitiesError
-from lostcities.rules.catalog import GAMES, find_game
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.train.measuring import meet
 from lostcities.train.players import find_network, find_player
 from lostcities.train.settings import Settings

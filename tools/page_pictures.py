@@ -22,9 +22,9 @@ from tests.web.hosting import Host
 from tests.web.tables import Sitting, State, come_so_far
 
 from lostcities.bots.catalog import find_bot
+from lostcities.core.chance import new_generator
 from lostcities.notation.from_view import seen_from_view
 from lostcities.notation.moves import move_name, parse_move
-from lostcities.rules.chance import new_generator
 
 ROOT: Final = Path(__file__).parent.parent
 FOLDER: Final = ROOT / "docs" / "pictures"

@@ -13,8 +13,8 @@ from rich.console import Console
 from lostcities import Table
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import choose_move
+from lostcities.core.chance import new_generator
 from lostcities.notation.text import text_table
-from lostcities.rules.chance import new_generator
 from lostcities.terminal.screen import colored
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures"

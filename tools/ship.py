@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from lostcities.bots.network import RULES, Kind, shipped_weights, weights_file
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.train.checkpoint import Weights, Which, in_full, learnt_in
 
 

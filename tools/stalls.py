@@ -13,10 +13,10 @@ from rich.progress import track
 
 from lostcities.bots import stalling
 from lostcities.bots.champion import Champion, make
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import fast
-from lostcities.rules.game import Game
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import fast
+from lostcities.core.game import Game
+from lostcities.games.catalog import find_game
 
 LONG: Final = 120  # turns
 CUT: Final = 400

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.envs import Batch
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]

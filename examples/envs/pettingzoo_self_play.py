@@ -14,7 +14,7 @@ from importlib import import_module
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 
 Floats = NDArray[np.float32]
 Observation = dict[str, NDArray[np.int8]]

@@ -11,12 +11,12 @@ import numpy as np
 from lostcities.bots import random
 from lostcities.bots.catalog import COMPILED
 from lostcities.bots.policy import Policy
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import THREADS_PER_BLOCK, cuda, fast, gpu_grid, has_gpu, interpreted
+from lostcities.core.game import Game
+from lostcities.core.play import random_games, random_games_on_gpu
 from lostcities.cores import cores
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import THREADS_PER_BLOCK, cuda, fast, gpu_grid, has_gpu, interpreted
-from lostcities.rules.game import Game
-from lostcities.rules.play import random_games, random_games_on_gpu
+from lostcities.games.catalog import GAMES
 
 SEED: Final = 1
 AT_ONCE: Final = 500  # games between two looks at the clock

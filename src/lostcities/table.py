@@ -16,15 +16,15 @@ from typing import Any, Self
 
 import numpy as np
 
+from lostcities.core.chance import VERSIONS, Generator, new_tape
+from lostcities.core.chance import WORDS as GENERATOR_WORDS
+from lostcities.core.game import NOBODY, Mask
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
-from lostcities.notation.catalog import WORDS, View
+from lostcities.games.catalog import find_game
+from lostcities.games.roll_and_write.sheet import load_sheet
+from lostcities.notation.catalog import View, view_of
 from lostcities.notation.moves import move_name, parse_move
 from lostcities.notation.records import Record, chance_of, new_record, read_record, told
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import VERSIONS, Generator, new_tape
-from lostcities.rules.chance import WORDS as GENERATOR_WORDS
-from lostcities.rules.game import NOBODY, Mask
-from lostcities.rules.sheet import load_sheet
 
 
 def move_generator(seed: str, number: int, chance: int = 1) -> Generator:
@@ -58,7 +58,6 @@ class Table:
     ) -> None:
         """Deal the first round."""
         self._game = find_game(game)
-        self._words = WORDS[game]
         self.seats = self._game.check_seats(seats)
         self.seed = secrets.token_hex(32) if seed is None else _checked_seed(seed)
         self.chance = _checked_chance(chance)
@@ -128,8 +127,7 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know, ready for JSON; None is a spectator."""
-        view: View = self._words.view(self._state, None if seat is None else self._seat(seat))
-        return view
+        return view_of(self._game, self._state, None if seat is None else self._seat(seat))
 
     def seen(self, seat: int, rng: Generator) -> Any:
         """A record in which all that a seat cannot see is dealt afresh: what a bot may think on."""
@@ -211,7 +209,7 @@ class Table:
             raise IllegalMove("the game is over")
         action = parse_move(self._game, move)
         if not self.mask()[action]:
-            reason = self._words.why_not(self._state, action)
+            reason = self._game.part("view").why_not(self._state, action)
             raise IllegalMove(f"{move_name(self._game, action)}: {reason}")
         return action
 

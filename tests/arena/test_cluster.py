@@ -6,8 +6,8 @@ import pytest
 
 from lostcities.arena.cluster import ray_crew
 from lostcities.arena.tournament import play_contest
+from lostcities.core.compiled import interpreted
 from lostcities.errors import LostCitiesError
-from lostcities.rules.compiled import interpreted
 from tests.arena.contests import PROGRAM, facts, played, small
 
 ray = pytest.importorskip("ray", reason="Ray is not installed")

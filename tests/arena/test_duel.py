@@ -11,10 +11,10 @@ from lostcities.arena.ledger import together
 from lostcities.arena.schedule import Block, dealers_chance, new_contest, seats_chance
 from lostcities.arena.seated import Sitting, play_seated
 from lostcities.bots.random import choose as choose_randomly
-from lostcities.rules.catalog import CLASSIC
-from lostcities.rules.chance import Generator
-from lostcities.rules.compiled import interpreted
-from lostcities.rules.game import Mask
+from lostcities.core.chance import Generator
+from lostcities.core.compiled import interpreted
+from lostcities.core.game import Mask
+from lostcities.games.catalog import CLASSIC
 from tests.arena.contests import SMALL, same_games, small
 
 FEW, CAP = (1, 25) if interpreted() else (4, 10_000)

@@ -15,11 +15,11 @@ from lostcities.arena.seated import play_seated
 from lostcities.arena.valued import value_kind, why_unvalued
 from lostcities.bots.champion_worlds import network_forward
 from lostcities.bots.network import FOLDER, RULES, load_network, misfit, shipped_weights
-from lostcities.rules.catalog import CLASSIC, GAMES
-from lostcities.rules.chance import Generator, below, new_generator
-from lostcities.rules.compiled import interpreted
-from lostcities.rules.game import Game
-from lostcities.rules.play import nth_legal
+from lostcities.core.chance import Generator, below, new_generator
+from lostcities.core.compiled import interpreted
+from lostcities.core.game import Game
+from lostcities.core.play import nth_legal
+from lostcities.games.catalog import CLASSIC, GAMES
 
 ENOUGH = 20  # cards or rolls
 CARDS = ["classic", "partners", "rivals"]

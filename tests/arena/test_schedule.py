@@ -15,9 +15,9 @@ from lostcities.arena.schedule import (
     seatings,
 )
 from lostcities.bots.catalog import BOTS
+from lostcities.core.game import Game
 from lostcities.errors import LostCitiesError
-from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.game import Game
+from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
 from tests.arena.contests import PROGRAM, small
 
 

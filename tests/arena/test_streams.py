@@ -15,9 +15,9 @@ from lostcities.arena.seated import Sitting
 from lostcities.arena.statistics import estimate
 from lostcities.arena.streams import bring_up, has_streams
 from lostcities.bots.catalog import find_bot
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import fast, interpreted
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import fast, interpreted
+from lostcities.games.catalog import GAMES
 from tests.arena.contests import SMALL, small
 
 many_games = pytest.mark.skipif(interpreted(), reason="many games need compiled code")

@@ -19,9 +19,9 @@ from lostcities.arena.sequential import Question
 from lostcities.arena.tournament import play_contest
 from lostcities.arena.workers import Crew, local_crew, play_block
 from lostcities.bots.program import Program
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import interpreted
 from lostcities.errors import BotFailed, LostCitiesError
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import interpreted
 from lostcities.table import Table
 from tests.arena.contests import PROGRAM, PYTHON, facts, played, small, tiny
 

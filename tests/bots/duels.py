@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.policy import Policy
-from lostcities.rules.chance import WORDS, new_generator, seed_generator
-from lostcities.rules.compiled import compilable, fast, interpreted
-from lostcities.rules.game import Game
+from lostcities.core.chance import WORDS, new_generator, seed_generator
+from lostcities.core.compiled import compilable, fast, interpreted
+from lostcities.core.game import Game
 
 GENEROUS = 3_000  # actions of a round, many times what any takes
 SEED = 2026

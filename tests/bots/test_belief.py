@@ -11,11 +11,11 @@ import pytest
 from lostcities.bots import champion
 from lostcities.bots.belief import Leanings, believer, imaginer, no_leanings
 from lostcities.bots.network import load_belief
-from lostcities.rules.cards import RANKS
-from lostcities.rules.catalog import CLASSIC, GAMES, PARTNERS, find_game
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import fast, interpreted
-from lostcities.rules.game import Game, width
+from lostcities.core.cards import RANKS
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import fast, interpreted
+from lostcities.core.game import Game, width
+from lostcities.games.catalog import CLASSIC, GAMES, PARTNERS, find_game
 from lostcities.table import Table
 from tests.rules.positions import (
     TABLES,

@@ -7,7 +7,7 @@ import pytest
 
 from lostcities.bots.catalog import BOTS, COMPILED, find_bot
 from lostcities.errors import LostCitiesError, UnknownGame
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 
 PAGES = Path(__file__).parents[2] / "docs" / "bots"
 

@@ -10,9 +10,9 @@ from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.match import one_round
 from lostcities.bots.network import FOLDER, load_network, shipped_weights
 from lostcities.bots.policy import choose_move
+from lostcities.core.chance import new_generator
 from lostcities.errors import LostCitiesError
-from lostcities.rules.catalog import GAMES, find_game
-from lostcities.rules.chance import new_generator
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.table import Table
 
 MOST_BYTES = 8_000_000

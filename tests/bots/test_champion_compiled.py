@@ -9,10 +9,10 @@ import pytest
 from lostcities.bots.catalog import compiled, find_bot
 from lostcities.bots.champion import Champion, make
 from lostcities.bots.policy import choose_move
-from lostcities.rules.catalog import GAMES, find_game
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import interpreted
-from lostcities.rules.game import Game
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import interpreted
+from lostcities.core.game import Game
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.table import Table
 from tests.bots.test_policy import CHOICES, choice
 from tests.rules.positions import TABLES, Position, table_name

@@ -15,9 +15,9 @@ from lostcities.bots.network import load_network, weights_file
 from lostcities.bots.policy import Policy, choose_move
 from lostcities.bots.search_worlds import never
 from lostcities.commands.play import asked_bot
-from lostcities.rules.catalog import GAMES, find_game
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import interpreted
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import interpreted
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.table import Table
 from tests.terminal.piped import run
 

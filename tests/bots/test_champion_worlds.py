@@ -19,8 +19,8 @@ from lostcities.bots.champion_worlds import (
 from lostcities.bots.match import ROUND, Standing, Terms, terms_for, value_end
 from lostcities.bots.network import LEARNT_WIN, POINT, load_network
 from lostcities.bots.search_worlds import Worlds
-from lostcities.rules.catalog import CLASSIC, GAMES, RIVALS
-from lostcities.rules.compiled import fast, interpreted
+from lostcities.core.compiled import fast, interpreted
+from lostcities.games.catalog import CLASSIC, GAMES, RIVALS
 from tests.rules.positions import (
     Position,
     move_names,

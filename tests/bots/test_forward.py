@@ -5,9 +5,9 @@ import pytest
 
 from lostcities.bots.forward import add_product, bend, forward, normalize, parts_of, room_for
 from lostcities.bots.network import load_network, weights_file
+from lostcities.core.compiled import fast, interpreted
 from lostcities.envs import Batch
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.compiled import fast, interpreted
+from lostcities.games.catalog import GAMES
 
 NETWORKS = [
     (name, kind)

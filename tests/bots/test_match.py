@@ -3,7 +3,7 @@
 import pytest
 
 from lostcities.bots.match import ROUND, Standing, one_round, outlook, standing_of
-from lostcities.rules.catalog import CLASSIC, RIVALS
+from lostcities.games.catalog import CLASSIC, RIVALS
 from tests.rules.positions import Position
 
 

@@ -8,10 +8,10 @@ import pytest
 from lostcities.bots import random
 from lostcities.bots.catalog import COMPILED, THINKING, find_bot
 from lostcities.bots.policy import Policy, choose_move
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import fast, interpreted
-from lostcities.rules.game import Game
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import fast, interpreted
+from lostcities.core.game import Game
+from lostcities.games.catalog import GAMES
 from lostcities.table import Table
 from tests.bots.duels import play_games, scaled
 from tests.rules.positions import TABLES, Position, table_name

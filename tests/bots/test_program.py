@@ -16,9 +16,9 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import choose_move
 from lostcities.bots.process import MOST_BYTES, TAIL_BYTES, Process
 from lostcities.bots.program import FAILURES, Program, forfeit_scores
+from lostcities.core.chance import new_generator
 from lostcities.errors import BotFailed, LostCitiesError
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import new_generator
+from lostcities.games.catalog import GAMES
 from lostcities.table import Table
 
 ROOT = Path(__file__).parents[2]

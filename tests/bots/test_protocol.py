@@ -26,12 +26,12 @@ from lostcities.bots.protocol import (
     read_request,
 )
 from lostcities.commands.bot import MOST_LETTERS, lines
+from lostcities.core.chance import new_generator
 from lostcities.errors import BadRequest, LostCitiesError
-from lostcities.notation.classic import ClassicView
-from lostcities.notation.rivals import RivalsView
-from lostcities.notation.roll_and_write import ColumnView, RollAndWriteView, SheetView
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import new_generator
+from lostcities.games.catalog import GAMES
+from lostcities.games.classic.view import ClassicView
+from lostcities.games.rivals.view import RivalsView
+from lostcities.games.roll_and_write.view import ColumnView, RollAndWriteView, SheetView
 from lostcities.table import Table
 from tests.bots.requests import MOVES, laid_out
 from tests.bots.requests import request as page_request

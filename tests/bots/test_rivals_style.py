@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from lostcities.bots.catalog import find_bot
-from lostcities.bots.rivals_style import (
+from lostcities.core.game import Game
+from lostcities.errors import LostCitiesError
+from lostcities.games.catalog import find_game
+from lostcities.games.rivals.style import (
     BOUNDS,
     PARTS,
     RESERVE,
@@ -16,9 +19,6 @@ from lostcities.bots.rivals_style import (
     drawn_styles,
     styled,
 )
-from lostcities.errors import LostCitiesError
-from lostcities.rules.catalog import find_game
-from lostcities.rules.game import Game
 from tests.bots.duels import play_games
 
 

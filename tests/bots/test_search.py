@@ -7,10 +7,10 @@ import pytest
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import choose_move
 from lostcities.bots.search import make
-from lostcities.rules.catalog import CLASSIC, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import interpreted
-from lostcities.rules.game import Game
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import interpreted
+from lostcities.core.game import Game
+from lostcities.games.catalog import CLASSIC, RIVALS, ROLL_AND_WRITE
 from lostcities.table import Table
 from tests.bots.duels import thinking_margins
 

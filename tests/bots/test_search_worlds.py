@@ -12,10 +12,10 @@ from lostcities.bots.catalog import COMPILED
 from lostcities.bots.policy import Policy
 from lostcities.bots.search_worlds import TABLES as RECORDS
 from lostcities.bots.search_worlds import Worlds, filler, finisher
-from lostcities.rules.catalog import CLASSIC, GAMES, PARTNERS, RIVALS
-from lostcities.rules.chance import Generator, new_generator
-from lostcities.rules.compiled import compilable, fast, interpreted
-from lostcities.rules.game import Game, Mask
+from lostcities.core.chance import Generator, new_generator
+from lostcities.core.compiled import compilable, fast, interpreted
+from lostcities.core.game import Game, Mask
+from lostcities.games.catalog import CLASSIC, GAMES, PARTNERS, RIVALS
 from tests.rules.positions import TABLES, Position, move_names, set_deck, set_hand, table_name
 
 TINY: dict[str, Any] = {"expeditions": 2, "hand": 2, "highest": 4, "rounds": 2}

@@ -10,10 +10,10 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import Champion
 from lostcities.bots.policy import Policy
 from lostcities.bots.stalling import FEW, OFTEN, draws, idle_draws, unstalled
+from lostcities.core.chance import new_generator
+from lostcities.games.catalog import GAMES, find_game
+from lostcities.games.classic.rules import NOTHING, Phase
 from lostcities.notation.moves import move_names, parse_move
-from lostcities.rules.catalog import GAMES, find_game
-from lostcities.rules.chance import new_generator
-from lostcities.rules.classic import NOTHING, Phase
 
 LONGEST = 120  # turns of a round
 DRAGGED_OUT = (37, 45, 241)  # deals in which two champions went on for 188 turns and more

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from lostcities.core.compiled import interpreted
+from lostcities.core.game import Mask
 from lostcities.envs import classic_v0, partners_v0, rivals_v0, roll_and_write_v0
 from lostcities.envs.one_game import OneGame
 from lostcities.notation.moves import move_name
-from lostcities.rules.compiled import interpreted
-from lostcities.rules.game import Mask
 
 Settings = dict[str, Any]
 TABLES: list[tuple[ModuleType, Settings]] = [

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from lostcities import BadOption, LostCitiesError
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import fast
 from lostcities.envs import Batch
 from lostcities.envs.rows import (
     CUT,
@@ -20,9 +22,7 @@ from lostcities.envs.rows import (
     stepper,
 )
 from lostcities.envs.work import with_attributes
-from lostcities.rules.catalog import GAMES, find_game
-from lostcities.rules.chance import new_generator
-from lostcities.rules.compiled import fast
+from lostcities.games.catalog import GAMES, find_game
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lostcities.core.compiled import has_gpu
 from lostcities.envs import Batch, batch, gpu_work
 from lostcities.envs.rows import Rows
 from lostcities.envs.work import with_attributes
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.compiled import has_gpu
+from lostcities.games.catalog import GAMES
 
 ARRAYS = ("observations", "masks", "movers", "dones", "scores", "rewards", "turns", "states")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.compiled import interpreted
+from lostcities.core.compiled import interpreted
+from lostcities.games.catalog import GAMES
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "envs"
 

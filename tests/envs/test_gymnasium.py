@@ -15,11 +15,11 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 
 from lostcities import LostCitiesError
 from lostcities.bots.random import choose as choose_any
+from lostcities.core.compiled import interpreted
+from lostcities.core.game import Features, Mask
 from lostcities.envs.gymnasium import IDS, Observing, register_all
 from lostcities.envs.gymnasium_env import LostCitiesEnv
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.compiled import interpreted
-from lostcities.rules.game import Features, Mask
+from lostcities.games.catalog import GAMES
 from tests.envs.tables import Settings, any_of, scaled, worlds_alike
 
 TABLES: list[tuple[str, Settings]] = [

@@ -12,10 +12,10 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from lostcities import LostCitiesError
 from lostcities.bots.random import choose as choose_any
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Mask
 from lostcities.envs.gymnasium import IDS
 from lostcities.envs.gymnasium_vector import LostCitiesVectorEnv
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Mask
 from tests.envs.tables import Settings, scaled
 from tests.envs.test_gymnasium import TABLES
 

@@ -13,9 +13,9 @@ import pytest
 
 from lostcities.envs.openspiel_variants import VARIANTS
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
+from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import view_schema
 from lostcities.notation.moves import move_names
-from lostcities.rules.catalog import GAMES
 from tests.envs.openspiel_games import SHORT, decisions, played
 
 UTILITY = pyspiel.GameType.Utility

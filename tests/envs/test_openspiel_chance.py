@@ -8,10 +8,10 @@ import numpy as np
 import pyspiel
 import pytest
 
+from lostcities.core.cards import WAGER, card_of
+from lostcities.core.chance import new_generator
 from lostcities.envs.openspiel_chance import CHANCE
-from lostcities.rules.cards import WAGER, card_of
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import new_generator
+from lostcities.games.catalog import GAMES
 from tests.envs.openspiel_games import SHORT, any_action, played
 
 

@@ -8,9 +8,9 @@ import pytest
 
 import lostcities.envs.openspiel  # noqa: F401  # registers the games
 from lostcities import Table
+from lostcities.games.catalog import GAMES
+from lostcities.games.roll_and_write.rules import COLUMNS
 from lostcities.notation.moves import parse_move
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.roll_and_write import COLUMNS
 
 CASES = [
     ("classic", 2, {"rounds": 2, "expeditions": 3, "hand": 4}),

@@ -7,9 +7,9 @@ import numpy as np
 import pyspiel
 import pytest
 
+from lostcities.core.chance import new_generator
 from lostcities.envs.openspiel_past import another_past
 from lostcities.errors import LostCitiesError
-from lostcities.rules.chance import new_generator
 from tests.envs.openspiel_games import SHORT, any_action, decisions, played
 
 HIDDEN = [name for name in SHORT if any(w in name for w in ("classic", "partn", "seal", "tiny"))]

@@ -11,7 +11,7 @@ import pytest
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-from lostcities.rules.compiled import interpreted
+from lostcities.core.compiled import interpreted
 from tests.envs.openspiel_games import any_action
 
 pytestmark = pytest.mark.skipif(interpreted(), reason="thinking needs compiled code")

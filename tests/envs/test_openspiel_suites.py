@@ -9,7 +9,7 @@ from absl import flags
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough
 
-from lostcities.rules.compiled import interpreted
+from lostcities.core.compiled import interpreted
 from tests.envs.openspiel_games import GOLDEN, PLAYTHROUGHS, condensed, playthrough
 
 TINY = "python_lostcities_tiny"

@@ -7,8 +7,8 @@ import pytest
 
 from lostcities.envs.render import RENDER_MODES, Eyes, rendered, view_by
 from lostcities.envs.render_canvas import COLORS
-from lostcities.envs.render_sheets import dimmed
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
+from lostcities.games.roll_and_write.drawing import dimmed
 from lostcities.table import Table
 from tests.notation.worlds import (
     TABLES,

@@ -9,7 +9,7 @@ from lostcities.errors import BadRecord
 from lostcities.fairness.checking import findings
 from lostcities.fairness.commitments import commitment, read_seed, seed_of
 from lostcities.fairness.receipt import changed, difference, read_receipt
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 from lostcities.table import Table
 
 SECRET = "ab" * 32

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from lostcities.core.chance import new_generator
 from lostcities.errors import BadView
-from lostcities.notation.catalog import WORDS
-from lostcities.notation.from_view import READERS, seen_from_view
+from lostcities.games.catalog import GAMES
+from lostcities.notation.catalog import view_of
+from lostcities.notation.from_view import seen_from_view
 from lostcities.notation.from_view.shape import ANY_ORDER, difference, fault
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import new_generator
 from lostcities.table import Table
 from tests.notation.test_views import EVERY_TABLE, Kind, open_table, positions
 from tests.notation.worlds import other_world, play_randomly
@@ -111,10 +111,6 @@ def test_reading_changes_nothing() -> None:
         kept = deepcopy(view)
         seen_from_view(view, new_generator())
         assert view == kept
-
-
-def test_every_game_can_be_read() -> None:
-    assert set(READERS) == set(WORDS)
 
 
 # --- What cannot be -------------------------------------------------------------------
@@ -271,7 +267,7 @@ def test_a_spoiled_view_is_refused_or_can_be_played(kind: Kind) -> None:
             except BadView as error:
                 refused += len(str(error)) > 0
                 continue
-            assert fault(WORDS[game.name].view(seen.state, 0), WORDS[game.name].view_type, "") == ""
+            assert fault(view_of(game, seen.state, 0), game.part("view").VIEW_TYPE, "") == ""
     assert refused > 5
 
 

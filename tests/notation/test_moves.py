@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lostcities.core.game import Game
 from lostcities.errors import IllegalMove
+from lostcities.games.catalog import CLASSIC, GAMES, PARTNERS, RIVALS, ROLL_AND_WRITE
 from lostcities.notation.moves import (
     card_name,
     letters,
@@ -16,8 +18,6 @@ from lostcities.notation.moves import (
     parse_turn,
     verbs,
 )
-from lostcities.rules.catalog import CLASSIC, GAMES, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.game import Game
 
 LONGEST_ERROR = 200
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from lostcities.envs.render import view_by
+from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
 from lostcities.notation.open_view import open_view
-from lostcities.rules.catalog import find_game
 from lostcities.server.replaying import Replays, position_of
 from lostcities.table import Table
 from lostcities.terminal.replay import Eyes

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from lostcities.core.game import Game
 from lostcities.errors import BadRecord
+from lostcities.games.catalog import GAMES
 from lostcities.notation.records import record_schema
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.game import Game
 from lostcities.table import Table
 from tests.notation.worlds import play_randomly
 from tests.rules.positions import TABLES, table_name
@@ -79,7 +79,9 @@ def test_a_record_keeps_to_its_schema(game: str) -> None:
 
 
 def test_the_sheet_is_in_the_record_and_its_file_is_no_longer_needed(tmp_path: Path) -> None:
-    shipped = resources.files("lostcities.rules").joinpath("sheet.toml").read_text("utf-8")
+    shipped = (
+        resources.files("lostcities.games.roll_and_write").joinpath("sheet.toml").read_text("utf-8")
+    )
     file = tmp_path / "mine.toml"
     file.write_text(shipped.replace("points = 50,", "points = 51,"), encoding="utf-8")
     table = play_randomly(Table("roll_and_write", seed=7, sheet=str(file)), 30)

@@ -5,10 +5,10 @@ from typing import Any, Literal, NotRequired, Optional, TypedDict
 import pytest
 from jsonschema import Draft202012Validator
 
-from lostcities.notation.catalog import WORDS, view_schema
+from lostcities.games.catalog import GAMES
+from lostcities.notation.catalog import view_schema
 from lostcities.notation.records import KINDS, OPTIONAL, Record, record_schema
 from lostcities.notation.schema import json_schema, schema_of
-from lostcities.rules.catalog import GAMES
 from lostcities.table import Table
 
 
@@ -102,10 +102,6 @@ def all_schemas(schema: dict[str, Any]) -> list[dict[str, Any]]:
     inner = [*schema.get("properties", {}).values(), *schema.get("anyOf", [])]
     inner += [schema[key] for key in ("items", "additionalProperties") if schema.get(key)]
     return [schema, *(found for part in inner for found in all_schemas(part))]
-
-
-def test_every_game_has_words() -> None:
-    assert set(WORDS) == set(GAMES)
 
 
 def test_the_schema_of_records_has_the_fields_that_are_read() -> None:

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
-from lostcities.notation.catalog import WORDS, view_schema
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import below, new_generator
-from lostcities.rules.game import Game
+from lostcities.core.chance import below, new_generator
+from lostcities.core.game import Game
+from lostcities.games.catalog import GAMES
+from lostcities.notation.catalog import view_schema
 from lostcities.table import Table
 from tests.notation.worlds import other_world, play_randomly
 from tests.rules.positions import TABLES, table_name
@@ -106,7 +106,7 @@ def what_a_seat_gets(table: Table, seat: int) -> bytes:
         game, mask = GAMES[table.game], table.mask()
         told["moves"] = table.moves()
         told["refusals"] = [
-            WORDS[game.name].why_not(table.state, int(action))
+            game.part("view").why_not(table.state, int(action))
             for action in np.flatnonzero(mask == 0)
         ]
     return json.dumps(told).encode()

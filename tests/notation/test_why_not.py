@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.notation.catalog import WORDS
+from lostcities.core.game import Game
+from lostcities.games.catalog import CLASSIC, GAMES, PARTNERS, RIVALS, ROLL_AND_WRITE
+from lostcities.games.classic.rules import Phase
 from lostcities.notation.moves import parse_move
-from lostcities.rules.catalog import CLASSIC, GAMES, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.classic import Phase
-from lostcities.rules.game import Game
 from lostcities.table import Table
 from tests.notation.worlds import play_randomly
 from tests.rules.positions import (
@@ -36,7 +35,7 @@ def test_every_refusal_has_a_reason_and_no_legal_move_has(
         table = Table(game.name, seed=seed, seats=seats, **options)
         while not table.over and len(table.played) < 160:
             for action in np.flatnonzero(table.mask() == 0):
-                reason = WORDS[game.name].why_not(table.state, int(action))
+                reason = game.part("view").why_not(table.state, int(action))
                 assert reason
                 assert reason != "this is allowed"
                 assert len(reason) < 100
@@ -57,8 +56,8 @@ def test_the_table_says_why_not_and_changes_nothing(game: str) -> None:
 def reason(position: Position, move: str) -> str:
     """Why the mover may not do this."""
     assert move not in position.moves()
-    words = WORDS[position.game.name]
-    return words.why_not(position.state, parse_move(position.game, move))
+    view = position.game.part("view")
+    return str(view.why_not(position.state, parse_move(position.game, move)))
 
 
 # --- Classic --------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from lostcities.rules.chance import below, new_generator
-from lostcities.rules.sheet import COLORS, shipped_sheet
+from lostcities.core.chance import below, new_generator
+from lostcities.games.roll_and_write.sheet import COLORS, shipped_sheet
 from lostcities.table import Table
 
 TABLES: Final = {  # by name: game, seats, options

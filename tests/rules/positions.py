@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.chance import below, new_generator
-from lostcities.rules.game import Game, place_of, width
-from lostcities.rules.play import nth_legal
+from lostcities.core.chance import below, new_generator
+from lostcities.core.game import Game, place_of, width
+from lostcities.core.play import nth_legal
+from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
 
 RANK_NAMES = ("*", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 CARD_COLORS = "YBWGRP"

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lostcities.rules import chance
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import (
+from lostcities.core import chance
+from lostcities.core.chance import (
     MASK32,
     TAPE,
     below,
@@ -23,9 +22,10 @@ from lostcities.rules.chance import (
     scramble,
     shuffle,
 )
-from lostcities.rules.compiled import fast
-from lostcities.rules.game import Game
-from lostcities.rules.play import nth_legal
+from lostcities.core.compiled import fast
+from lostcities.core.game import Game
+from lostcities.core.play import nth_legal
+from lostcities.games.catalog import GAMES
 from tests.rules.fairness import is_fair
 
 Below = Callable[[chance.Generator, int], int]

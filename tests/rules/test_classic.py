@@ -5,10 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from lostcities.rules.cards import COLORS, WAGER, card_of, color_of, rank_of, value_of
-from lostcities.rules.catalog import CLASSIC
-from lostcities.rules.chance import new_generator, shuffle
-from lostcities.rules.game import NOBODY
+from lostcities.core.cards import COLORS, WAGER, card_of, color_of, rank_of, value_of
+from lostcities.core.chance import new_generator, shuffle
+from lostcities.core.game import NOBODY
+from lostcities.games.catalog import CLASSIC
 from tests.rules.positions import (
     Position,
     all_cards,

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
+from lostcities.core.game import NOBODY
 from lostcities.errors import BadOption
-from lostcities.rules import classic
-from lostcities.rules.catalog import CLASSIC
-from lostcities.rules.game import NOBODY
+from lostcities.games.catalog import CLASSIC
+from lostcities.games.classic import rules as classic
 from tests.rules.positions import (
     CARD_COLORS,
     Position,

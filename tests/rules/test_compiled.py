@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 
 import lostcities
-from lostcities.rules import classic, compiled
-from lostcities.rules.compiled import cache_folder, compilable, fast
+from lostcities.core import compiled
+from lostcities.core.compiled import cache_folder, compilable, fast
+from lostcities.games.classic import rules as classic
 
 SOURCE = Path(lostcities.__file__).parents[1]
 
 RULE_A = """
-from lostcities.rules.compiled import compilable
+from lostcities.core.compiled import compilable
 from toy.b import worth
 
 @compilable
@@ -27,7 +28,7 @@ def double(card: int) -> int:
     return 2 * worth(card)
 """
 RULE_B = """
-from lostcities.rules.compiled import compilable
+from lostcities.core.compiled import compilable
 
 BONUS = 1
 
@@ -36,7 +37,7 @@ def worth(card: int) -> int:
     return card + BONUS
 """
 SCRIPT = """
-from lostcities.rules.compiled import fast
+from lostcities.core.compiled import fast
 from toy.a import double
 twin = fast(double)
 result = twin(20)
@@ -91,6 +92,45 @@ def test_compiled_code_is_kept_and_an_edit_in_another_file_is_noticed(toy: Path)
     assert files_in(cache).keys() > kept.keys()
 
 
+def test_a_docstring_a_comment_and_another_line_compile_nothing_anew(toy: Path) -> None:
+    cache = toy / "cache"
+    run_toy(toy, cache)
+    kept = files_in(cache)
+    body = "    return card + BONUS"
+    told = RULE_B.replace(body, f'    """What a card is worth."""\n\n    # and one more\n{body}')
+    (toy / "toy" / "b.py").write_text(told)
+    assert run_toy(toy, cache) == ["42", "False", "1"]
+    (toy / "toy" / "b.py").write_text(told.replace("What a card is worth", "The worth"))
+    assert run_toy(toy, cache) == ["42", "False", "1"]
+    assert files_in(cache) == kept
+
+
+@pytest.mark.parametrize(
+    ("rule", "edited", "results"),
+    [
+        (RULE_B.replace("card + BONUS", "card + max(card, BONUS)"), ("max(", "min("), ["80", "42"]),
+        (
+            RULE_B.replace("BONUS = 1", "from enum import IntEnum\nBONUS = IntEnum('B', {'X': 1})")
+            .replace("card + BONUS", "card + BONUS.X"),
+            ("'X': 1", "'X': 2"),
+            ["42", "44"],
+        ),
+        (RULE_B.replace("+ BONUS", "+ numbers.BONUS"), ("s.BONUS", "s.MALUS"), ["42", "38"]),
+    ],
+    ids=["a name", "a member of an enumeration", "a name in a module"],
+)  # fmt: skip
+def test_what_a_rule_names_is_part_of_its_key(
+    toy: Path, rule: str, edited: tuple[str, str], results: list[str]
+) -> None:
+    rule = rule.replace("\nBONUS = 1", "\nfrom toy import numbers\nBONUS = 1")
+    (toy / "toy" / "numbers.py").write_text("BONUS = 1\nMALUS = -1\n")
+    found = []
+    for text in (rule, rule.replace(*edited)):
+        (toy / "toy" / "b.py").write_text(text)
+        found.append(run_toy(toy, toy / "cache")[0])
+    assert found == results
+
+
 def test_an_edit_of_a_number_in_a_file_without_rules_is_noticed(toy: Path) -> None:
     imported = RULE_B.replace("BONUS = 1", "from toy.numbers import BONUS")
     (toy / "toy" / "b.py").write_text(imported)
@@ -113,7 +153,7 @@ def test_rules_typed_at_a_prompt_can_be_compiled_and_do_not_share_code(tmp_path:
 def run_typed(rule: str, cache: Path) -> str:
     """The result for 3 of a rule that is in no file."""
     script = (
-        "from lostcities.rules.compiled import compilable, fast\n"
+        "from lostcities.core.compiled import compilable, fast\n"
         f"@compilable\ndef rule(n):\n    return {rule}\n\nprint(fast(rule)(3))\n"
     )
     env = {**os.environ, "PYTHONPATH": str(SOURCE), "LOSTCITIES_CACHE": str(cache)}
@@ -126,7 +166,7 @@ def run_typed(rule: str, cache: Path) -> str:
 
 FAMILY = """
 import sys
-from lostcities.rules.compiled import compilable, fast
+from lostcities.core.compiled import compilable, fast
 
 @compilable
 def one(n):
@@ -237,7 +277,7 @@ def test_a_rule_of_a_game_gives_the_same(cache: Path) -> None:
 
 
 def test_importing_a_rulebook_does_not_start_a_compiler() -> None:
-    script = "import sys, lostcities.rules.catalog; print('numba' in sys.modules)"
+    script = "import sys, lostcities.games.catalog; print('numba' in sys.modules)"
     env = {**os.environ, "PYTHONPATH": str(SOURCE)}
     done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, check=True)
     assert done.stdout.split() == [b"False"]

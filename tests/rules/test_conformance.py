@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lostcities.core import conformance
+from lostcities.core.chance import new_generator
+from lostcities.core.conformance import check_game
+from lostcities.core.game import AFRESH, NOBODY, Features, Game, Mask, width
 from lostcities.errors import BadOption
-from lostcities.rules import conformance
-from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.chance import new_generator
-from lostcities.rules.conformance import check_game
-from lostcities.rules.game import AFRESH, NOBODY, Features, Game, Mask, width
+from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
 from tests.rules.positions import TABLES, table_name
 
 Table = tuple[Game, int, dict[str, Any]]

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lostcities.core.chance import new_generator
+from lostcities.core.features import write_at_least, write_points
+from lostcities.core.game import Game, width
 from lostcities.errors import BadOption, LostCitiesError, UnknownGame
-from lostcities.rules.catalog import CLASSIC, GAMES, PARTNERS, RIVALS, ROLL_AND_WRITE, find_game
-from lostcities.rules.chance import new_generator
-from lostcities.rules.features import write_at_least, write_points
-from lostcities.rules.game import Game, width
+from lostcities.games.catalog import CLASSIC, GAMES, PARTNERS, RIVALS, ROLL_AND_WRITE, find_game
 from tests.rules.positions import move_names
 
 ALL = list(GAMES.values())

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.chance import Generator, below, new_generator
-from lostcities.rules.knowledge import classic as classic_knowledge
-from lostcities.rules.knowledge import partners as partners_knowledge
-from lostcities.rules.knowledge import rivals as rivals_knowledge
+from lostcities.core.chance import Generator, below, new_generator
+from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
+from lostcities.games.classic import knowledge as classic_knowledge
+from lostcities.games.partners import knowledge as partners_knowledge
+from lostcities.games.rivals import knowledge as rivals_knowledge
 from tests.rules.fairness import is_fair
 from tests.rules.positions import (
     Position,

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.chance import new_generator
-from lostcities.rules.classic import NOTHING
-from lostcities.rules.game import Game
-from lostcities.rules.knowledge.partners import random_card
+from lostcities.core.chance import new_generator
+from lostcities.core.game import Game
+from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
+from lostcities.games.classic.rules import NOTHING
+from lostcities.games.partners.knowledge import random_card
 from tests.rules.positions import (
     TABLES,
     Position,

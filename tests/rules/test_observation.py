@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from lostcities.rules.chance import new_generator
-from lostcities.rules.game import Game, Groups, width
+from lostcities.core.chance import new_generator
+from lostcities.core.game import Game, Groups, width
 from tests.rules.positions import TABLES, Position, move_names, random_position, table_name
 
 Table = tuple[Game, int, dict[str, Any]]

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from lostcities.rules.catalog import PARTNERS
-from lostcities.rules.game import NOBODY
-from lostcities.rules.partners import partner_of
+from lostcities.core.game import NOBODY
+from lostcities.games.catalog import PARTNERS
+from lostcities.games.partners.rules import partner_of
 from tests.rules.positions import (
     Position,
     all_cards,

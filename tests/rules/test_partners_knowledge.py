@@ -2,8 +2,8 @@
 
 import pytest
 
-from lostcities.rules.catalog import PARTNERS
-from lostcities.rules.chance import new_generator
+from lostcities.core.chance import new_generator
+from lostcities.games.catalog import PARTNERS
 from tests.rules.positions import (
     CARD_COLORS,
     RANK_NAMES,

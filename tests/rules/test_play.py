@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.rules import compiled, play
-from lostcities.rules.catalog import CLASSIC
-from lostcities.rules.compiled import fast, interpreted
-from lostcities.rules.game import Game
-from lostcities.rules.play import nth_legal, random_games, random_games_on_gpu
+from lostcities.core import compiled, play
+from lostcities.core.compiled import fast, interpreted
+from lostcities.core.game import Game
+from lostcities.core.play import nth_legal, random_games, random_games_on_gpu
+from lostcities.games.catalog import CLASSIC
 from tests.rules.positions import TABLES, table_name
 
 Table = tuple[Game, int, dict[str, Any]]

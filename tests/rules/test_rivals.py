@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from lostcities.rules.catalog import RIVALS
+from lostcities.games.catalog import RIVALS
 from tests.rules.positions import (
     Position,
     card,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from lostcities.rules.cards import rank_of
-from lostcities.rules.catalog import RIVALS
-from lostcities.rules.game import NOBODY
-from lostcities.rules.rivals import footprints
+from lostcities.core.cards import rank_of
+from lostcities.core.game import NOBODY
+from lostcities.games.catalog import RIVALS
+from lostcities.games.rivals.rules import footprints
 from tests.rules.positions import (
     Position,
     card,

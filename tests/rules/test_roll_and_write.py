@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from lostcities.rules.catalog import ROLL_AND_WRITE
+from lostcities.games.catalog import ROLL_AND_WRITE
 from tests.rules.positions import (
     SHEET_COLORS,
     Position,

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from lostcities.rules.catalog import ROLL_AND_WRITE
-from lostcities.rules.game import NOBODY
+from lostcities.core.game import NOBODY
+from lostcities.games.catalog import ROLL_AND_WRITE
 from tests.rules.positions import (
     SHEET_COLORS,
     Position,

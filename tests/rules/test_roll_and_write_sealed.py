@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lostcities.rules.catalog import ROLL_AND_WRITE
+from lostcities.games.catalog import ROLL_AND_WRITE
 from tests.rules.positions import Position, column_of, set_column, set_dice
 from tests.rules.test_roll_and_write import rolled
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from lostcities.errors import BadOption, BadSheet
-from lostcities.rules import sheet
-from lostcities.rules.catalog import ROLL_AND_WRITE
-from lostcities.rules.sheet import LABELS, MARKS, POINTS, SCORE_BOUNDS, shipped_sheet
+from lostcities.games.catalog import ROLL_AND_WRITE
+from lostcities.games.roll_and_write import sheet
+from lostcities.games.roll_and_write.sheet import LABELS, MARKS, POINTS, SCORE_BOUNDS, shipped_sheet
 from tests.rules.positions import Position, column_of, set_dice
 
 Sheet = dict[str, Any]

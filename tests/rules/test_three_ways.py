@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lostcities.rules.chance import WORDS, below, seed_generator
-from lostcities.rules.compiled import compilable, fast, interpreted
-from lostcities.rules.game import Game
-from lostcities.rules.play import nth_legal
+from lostcities.core.chance import WORDS, below, seed_generator
+from lostcities.core.compiled import compilable, fast, interpreted
+from lostcities.core.game import Game
+from lostcities.core.play import nth_legal
 from tests.rules.positions import TABLES, table_name
 
 Table = tuple[Game, int, dict[str, Any]]

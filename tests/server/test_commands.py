@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lostcities.cli import main
-from lostcities.rules.chance import below, new_generator
+from lostcities.core.chance import below, new_generator
 from lostcities.server.course import Course
 from lostcities.server.storage.copying import back_up, restore
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows

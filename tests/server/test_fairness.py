@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from lostcities.core.chance import shuffle
 from lostcities.errors import BadRecord
 from lostcities.fairness.commitments import check_seed, commitment, new_secret, seed_of
-from lostcities.rules.chance import shuffle
 from lostcities.table import Table, move_generator
 from tests.server.places import NIGHTLY
 

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import new_generator
+from lostcities.core.chance import new_generator
+from lostcities.games.catalog import find_game
 from lostcities.server.fields import QuickTable, changing, copy_of, fields_of
 from lostcities.table import Table
 from tests.server.places import GAMES

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from lostcities.rules.chance import below, new_generator
+from lostcities.core.chance import below, new_generator
 from lostcities.server.fields import QuickTable
 from lostcities.server.previews import legal_moves, offers
 from tests.server.places import GAMES

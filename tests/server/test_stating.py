@@ -5,8 +5,8 @@ from typing import get_args
 
 import pytest
 
-from lostcities.rules.catalog import GAMES as RULES
-from lostcities.rules.chance import below, new_generator
+from lostcities.core.chance import below, new_generator
+from lostcities.games.catalog import GAMES as RULES
 from lostcities.server.parts import GameName
 from lostcities.server.room import Room
 from tests.server.places import GAMES, ask, new_room, open_rooms, run, sqlite

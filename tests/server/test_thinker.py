@@ -5,7 +5,7 @@ import time
 import pytest
 
 from lostcities.bots.champion import Champion
-from lostcities.rules.compiled import interpreted
+from lostcities.core.compiled import interpreted
 from lostcities.server import thinker
 from lostcities.server.thinkers import bot_generator, question_for
 from tests.bots.test_champion_plus import undecided

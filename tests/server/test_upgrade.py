@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from starlette.testclient import WebSocketDenialResponse
 
 from lostcities.cli import main
-from lostcities.rules import catalog
-from lostcities.rules.catalog import CLASSIC
+from lostcities.games import catalog
+from lostcities.games.catalog import CLASSIC
 from lostcities.server import seating
 from lostcities.server.bodies import Join
 from lostcities.server.course import Course

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from lostcities.core.chance import below, new_generator
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_names
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import below, new_generator
 from lostcities.server.asking import Ask
 from lostcities.server.bodies import Join, Rematch
 from lostcities.server.course import Course

@@ -11,7 +11,7 @@ import pytest
 
 from lostcities import __version__
 from lostcities.cli import COMMANDS
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 from tests.terminal.piped import run
 
 ROOT = Path(__file__).parents[2]

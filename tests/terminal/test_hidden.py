@@ -3,8 +3,8 @@
 import pytest
 
 from lostcities.errors import IllegalMove
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_names
-from lostcities.rules.catalog import find_game
 from lostcities.table import Table
 from lostcities.terminal.menu import menu_of
 from lostcities.terminal.news import News

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lostcities.bots.catalog import COMPILED
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 from lostcities.terminal.opening import USUAL_BOT, bot_seed
 from tests.terminal.piped import run
 
@@ -86,7 +86,7 @@ def test_a_resumed_game_tells_the_last_moves_again(tmp_path: Path) -> None:
 
 
 def test_a_sheet_of_ones_own(tmp_path: Path) -> None:
-    from lostcities.rules import sheet
+    from lostcities.games.roll_and_write import sheet
 
     text = (Path(sheet.__file__).parent / "sheet.toml").read_text(encoding="utf-8")
     mine = tmp_path / "mine.toml"

@@ -2,8 +2,8 @@
 
 import pytest
 
+from lostcities.games.catalog import GAMES
 from lostcities.rulebook import at_a_glance, games, paragraphs, search
-from lostcities.rules.catalog import GAMES
 from tests.terminal.piped import run
 
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from lostcities.rules.compiled import interpreted
+from lostcities.core.compiled import interpreted
 from lostcities.train.leg import Leg
 from lostcities.train.network import Network, masked
 from lostcities.train.settings import Settings

@@ -14,11 +14,11 @@ import torch
 from lostcities.bots.belief import GUESSED
 from lostcities.bots.network import load_belief, shipped_weights, weights_file
 from lostcities.cli import main
+from lostcities.core.cards import RANKS
+from lostcities.core.game import Game
 from lostcities.envs import Batch
 from lostcities.errors import BadOption
-from lostcities.rules.cards import RANKS
-from lostcities.rules.catalog import GAMES, find_game
-from lostcities.rules.game import Game
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.train.belief import KNOWN, Belief, BeliefLeg, Guessing, surprised
 from lostcities.train.foresight import foreseen_width, foresight
 from lostcities.train.settings import Settings

@@ -10,7 +10,7 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 import torch
 
 from lostcities.errors import BadOption
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.train.checkpoint import last_checkpoint, read_checkpoint, save, shape_of, shipped
 from lostcities.train.network import Network
 from tests.train.small import small, small_leg

@@ -5,8 +5,8 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is not installed")
 
-from lostcities.rules.cards import RANKS
-from lostcities.rules.catalog import find_game
+from lostcities.core.cards import RANKS
+from lostcities.games.catalog import find_game
 from lostcities.table import Table
 from lostcities.train.foresight import foreseen_width, foresight
 

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from lostcities.envs import Batch
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.train.learn import Magnet, Samples, mean_of, update
 from lostcities.train.network import Network, masked
 from lostcities.train.settings import Settings

@@ -10,8 +10,8 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.rules.catalog import GAMES, find_game
-from lostcities.rules.game import width
+from lostcities.core.game import width
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.train.checkpoint import shipped_network
 from lostcities.train.network import Network, seat_values
 from tests.rules.positions import Position, random_position

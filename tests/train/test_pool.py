@@ -10,8 +10,8 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 import torch
 
 from lostcities.envs import Batch
-from lostcities.rules.catalog import find_game
-from lostcities.rules.rivals import BID
+from lostcities.games.catalog import find_game
+from lostcities.games.rivals.rules import BID
 from lostcities.train.choosing import Chooser
 from lostcities.train.network import Network
 from lostcities.train.players import find_player

@@ -9,7 +9,7 @@ import torch
 from lostcities.bots.catalog import COMPILED
 from lostcities.bots.network import POINT
 from lostcities.envs.rows import CUT
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.train.choosing import by_network, by_policy
 from lostcities.train.network import Network
 from lostcities.train.rollout import Company, SelfPlay, Steps, advantages

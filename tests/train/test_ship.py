@@ -12,7 +12,7 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 from tools import ship
 
 from lostcities.bots.network import RULES
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from tests.train.small import small_leg
 
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 import numpy as np
 
 from lostcities import Table
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_names
 from lostcities.notation.text.receipt import BILLS
-from lostcities.rules.catalog import find_game
 
 SAID: Final = Path(__file__).parents[2] / "web/src/words/said.json"
 TABLES: Final[list[tuple[str, dict[str, Any], int]]] = [  # game, options, moves between two looks

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from lostcities.rules import rivals, roll_and_write
-from lostcities.rules.cards import card_of
-from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.game import Game
+from lostcities.core.cards import card_of
+from lostcities.core.game import Game
+from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
+from lostcities.games.rivals import rules as rivals
+from lostcities.games.roll_and_write import rules as roll_and_write
 from tests.rules.positions import Position
 
 VECTORS: Final = Path(__file__).parents[2] / "web/src/score/vectors.json"

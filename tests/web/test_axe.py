@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 from tests.web.conftest import DOOR, SIZES, NewPage
 from tests.web.playing import my_turn_or_end, start_game
 from tests.web.tables import Sitting, State, show_the_end

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 from tests.web.conftest import SIZES, NewPage
 from tests.web.playing import my_turn_or_end
 

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from playwright.sync_api import Page, expect
 
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 from lostcities.server import messages
 from lostcities.server.errors import ServerError
 from lostcities.server.parts import Part

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.notation.catalog import WORDS
+from lostcities.core.game import Game
+from lostcities.core.rows import ALLOWED, Row, new_row, new_rows
+from lostcities.games.catalog import CLASSIC, PARTNERS
+from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import card_name, letters, rank_name
 from lostcities.notation.text.receipt import Item, card_bills, strip_name
-from lostcities.rules.catalog import CLASSIC, PARTNERS
-from lostcities.rules.game import Game
-from lostcities.rules.story.rows import ALLOWED, Row, new_row, new_rows
 from lostcities.words.texts import Names, line_text, reason_text
 from tests.rules.positions import Position, act_randomly, table_name
 
@@ -45,7 +45,7 @@ def check_reasons(game: Game, state: Any, legal: list[int]) -> int:
     for action in sorted(set(range(game.actions)) - set(legal)):
         code = game.why_not(state, action, reason)
         assert code != ALLOWED
-        sentence = WORDS[game.name].why_not(state, action)
+        sentence = game.part("view").why_not(state, action)
         assert reason_text(game, "en", reason, names_of(game)) == sentence
         codes.add(code)
     return len(codes)
@@ -71,7 +71,7 @@ def test_bills_are_the_receipts_that_there_were(table: Table) -> None:
         if not position.over:
             act_randomly(position)
         if n % 5 == 0:
-            for bill in card_bills(WORDS[game.name].view(position.state, 0)):
+            for bill in card_bills(view_of(game, position.state, 0)):
                 lines = new_rows()
                 count = game.bill(position.state, bill.side, lines)
                 assert [item_of(game, line) for line in lines[:count]] == bill.items

@@ -5,12 +5,12 @@ from string import Formatter
 
 import pytest
 
+from lostcities.core.game import Codes, Game
+from lostcities.core.rows import NUMBERS, WATCHER, Row, new_row
 from lostcities.errors import LostCitiesError
-from lostcities.rules.catalog import CLASSIC, GAMES, PARTNERS
-from lostcities.rules.game import Codes, Game
-from lostcities.rules.story.classic import Event, Line, Reason
-from lostcities.rules.story.partners import Event as Gift
-from lostcities.rules.story.rows import NUMBERS, WATCHER, Row, new_row
+from lostcities.games.catalog import CLASSIC, GAMES, PARTNERS
+from lostcities.games.classic.story import Event, Line, Reason
+from lostcities.games.partners.story import Event as Gift
 from lostcities.words.texts import (
     LANGUAGES,
     Kind,

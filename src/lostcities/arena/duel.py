@@ -17,9 +17,9 @@ from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, 
 from lostcities.arena.streams import Parts, new_parts, streamed_act
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import Policy
-from lostcities.rules.chance import WORDS, Generator
-from lostcities.rules.compiled import compilable, fast
-from lostcities.rules.game import Game, Mask
+from lostcities.core.chance import WORDS, Generator
+from lostcities.core.compiled import compilable, fast
+from lostcities.core.game import Game, Mask
 
 Loop = Callable[["Desk", Judge | None, int, int, int], None]  # (desk, judge of luck, …)
 

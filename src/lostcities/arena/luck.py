@@ -18,10 +18,10 @@ from lostcities.arena.valued import value_kind
 from lostcities.bots.champion_worlds import Forward, network_forward
 from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
 from lostcities.bots.network import POINT, load_network
-from lostcities.rules.cards import RANKS
-from lostcities.rules.chance import WORDS, Generator, below
-from lostcities.rules.compiled import compilable, interpreted
-from lostcities.rules.game import Game
+from lostcities.core.cards import RANKS
+from lostcities.core.chance import WORDS, Generator, below
+from lostcities.core.compiled import compilable, interpreted
+from lostcities.core.game import Game
 
 # The share of luck that is subtracted, fixed beforehand: classic by a trial on other games, the
 # others by `tools/luck.py` on games of seed 77 (docs/results/luck.md).

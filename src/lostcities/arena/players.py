@@ -11,12 +11,12 @@ import numpy as np
 from lostcities.bots.catalog import BOTS, COMPILED, compiled, find_bot, on_one_core
 from lostcities.bots.policy import Policy
 from lostcities.bots.program import STARTING, Program
+from lostcities.core.chance import Generator, next_word
+from lostcities.core.compiled import fast
+from lostcities.core.game import Game, Mask
 from lostcities.errors import BadOption, BotFailed, LostCitiesError
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import parse_move
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import Generator, next_word
-from lostcities.rules.compiled import fast
-from lostcities.rules.game import Game, Mask
 from lostcities.table import Table
 
 SHORTLY: Final = 1.0  # seconds more for the first answer of a program that once overslept

@@ -10,12 +10,12 @@ from lostcities.arena.players import check_bot, is_compiled, is_program
 from lostcities.arena.streams import has_streams
 from lostcities.arena.valued import why_unvalued
 from lostcities.bots.program import SECONDS
+from lostcities.core.chance import Generator, seed_generator
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Game
 from lostcities.errors import BadOption
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import Generator, seed_generator
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Game
-from lostcities.rules.sheet import load_sheet
+from lostcities.games.catalog import find_game
+from lostcities.games.roll_and_write.sheet import load_sheet
 
 Pair = tuple[int, int]  # two bots, by their places in the contest
 

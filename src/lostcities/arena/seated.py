@@ -13,9 +13,9 @@ from lostcities.arena.players import Player, Waiting, legal_actions
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
 from lostcities.arena.streams import new_parts, streamed_act
 from lostcities.bots.program import forfeit_scores
+from lostcities.core.chance import WORDS
+from lostcities.core.compiled import fast
 from lostcities.errors import BotFailed
-from lostcities.rules.chance import WORDS
-from lostcities.rules.compiled import fast
 from lostcities.table import Table
 
 

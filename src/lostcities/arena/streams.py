@@ -16,9 +16,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.rules.chance import Generator
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Game, place_of, width
+from lostcities.core.chance import Generator
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Game, place_of, width
 
 Parts = NDArray[np.int64]  # by seat: how many cards are left of its part; empty for a plain deck
 Act = Callable[[Any, int, Parts, Generator], None]  # (state, action, parts, chance)

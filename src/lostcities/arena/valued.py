@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from lostcities.bots.network import Playing, misfit
-from lostcities.rules.game import Game
+from lostcities.core.game import Game
 
 VALUED_BY: Final[dict[str, Playing]] = {"rivals": "champion"}  # elsewhere the quick apprentice
 LEARNT: Final[dict[str, dict[str, tuple[object, ...]]]] = {  # options that change the game

@@ -9,12 +9,12 @@ import numpy as np
 from lostcities.bots.catalog import THINKING, USUAL_THINK, find_bot
 from lostcities.bots.policy import Policy
 from lostcities.bots.protocol import VERSION, Answer, Greeting, Refusal, line_of, read_request
+from lostcities.core.chance import Generator, new_generator
+from lostcities.core.game import NOBODY, Mask
 from lostcities.errors import BadRequest, LostCitiesError
 from lostcities.notation.from_view import Seen, game_of, seen_from_view
 from lostcities.notation.moves import move_name
 from lostcities.notation.records import told
-from lostcities.rules.chance import Generator, new_generator
-from lostcities.rules.game import NOBODY, Mask
 
 SHARE: Final = 0.8  # of the clock that a bot may think; the rest is for reading and writing
 

@@ -14,10 +14,10 @@ from typing import Any, Final
 import numpy as np
 
 from lostcities.bots.network import Array, load_belief, weights_file
-from lostcities.rules.cards import RANKS
-from lostcities.rules.chance import Generator, below, fraction
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Game
+from lostcities.core.cards import RANKS
+from lostcities.core.chance import Generator, below, fraction
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Game
 
 SWEEPS: Final = 12  # times that each unknown card of a hand may be exchanged for one of the deck
 

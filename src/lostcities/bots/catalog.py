@@ -7,24 +7,19 @@ A bot is asked for by a text: its name, and settings where it has some: `rules`,
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from lostcities.bots import (
-    champion,
-    champion_plus,
-    classic,
-    partners,
-    random,
-    rivals,
-    roll_and_write,
-    search,
-)
+from lostcities.bots import champion, champion_plus, random, search
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.policy import Policy
-from lostcities.bots.rivals_style import Style
 from lostcities.bots.search_worlds import never
+from lostcities.core.compiled import MARK, fast
+from lostcities.core.game import Game
 from lostcities.errors import LostCitiesError
-from lostcities.rules.catalog import GAMES, find_game
-from lostcities.rules.compiled import MARK, fast
-from lostcities.rules.game import Game
+from lostcities.games.catalog import GAMES, find_game
+from lostcities.games.classic import player as classic
+from lostcities.games.partners import player as partners
+from lostcities.games.rivals import player as rivals
+from lostcities.games.rivals.style import Style
+from lostcities.games.roll_and_write import player as roll_and_write
 
 Maker = Callable[..., Policy]  # (game, settings by keyword) → policy
 

@@ -10,10 +10,10 @@ from lostcities.bots import stalling
 from lostcities.bots.forward import Think, compiled_think
 from lostcities.bots.match import one_round
 from lostcities.bots.network import Network, load_network
+from lostcities.core.chance import Generator, below
+from lostcities.core.compiled import fast
+from lostcities.core.game import Game, Groups, Mask
 from lostcities.errors import LostCitiesError
-from lostcities.rules.chance import Generator, below
-from lostcities.rules.compiled import fast
-from lostcities.rules.game import Game, Groups, Mask
 from lostcities.table import Table
 
 FINE = 2**24  # steps of a random number between 0 and 1

@@ -22,8 +22,8 @@ from lostcities.bots.policy import Policy
 from lostcities.bots.search import checked_budget, checked_threads, new_seed
 from lostcities.bots.search_verdict import best_action
 from lostcities.bots.search_worlds import Actions, Worlds, never
-from lostcities.rules.chance import Generator
-from lostcities.rules.game import Game, Mask
+from lostcities.core.chance import Generator
+from lostcities.core.game import Game, Mask
 
 MOST_MOVES: Final = 4  # that are tried
 UNLIKELY: Final = 0.02  # chance below which the network would not think of a move

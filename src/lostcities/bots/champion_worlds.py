@@ -17,9 +17,9 @@ from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
 from lostcities.bots.match import Standing, Terms, terms_for, value_end
 from lostcities.bots.network import Network
 from lostcities.bots.search_worlds import SEEN, STREAMS, TRIED, WORLD, Fill, round_reader
-from lostcities.rules.chance import WORDS, fraction, seed_generator
-from lostcities.rules.compiled import compilable, fast, interpreted
-from lostcities.rules.game import Game
+from lostcities.core.chance import WORDS, fraction, seed_generator
+from lostcities.core.compiled import compilable, fast, interpreted
+from lostcities.core.game import Game
 
 HASTE: Final = 1e-4  # what an action costs who thinks, so that nothing is dragged out in vain
 FIRST: Final = TRIED  # of the tables on which an action each is tried

@@ -10,7 +10,7 @@ from typing import Final
 
 from lostcities.bots import champion
 from lostcities.bots.policy import Policy
-from lostcities.rules.game import Game
+from lostcities.core.game import Game
 
 # times as hot, where the network likes moves more unequally
 RESTLESS: Final = {"partners": 1.25, "roll_and_write": 2.0}

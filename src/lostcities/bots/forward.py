@@ -21,8 +21,8 @@ from lostcities.bots.network import (
     Network,
     Opinion,
 )
-from lostcities.rules.compiled import compilable, fast, interpreted, rounded
-from lostcities.rules.game import Game
+from lostcities.core.compiled import compilable, fast, interpreted, rounded
+from lostcities.core.game import Game
 
 ALMOST_FLAT: Final = 6.297  # where the fraction that stands for tanh reaches 1
 

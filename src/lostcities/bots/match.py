@@ -4,8 +4,8 @@ import math
 from typing import Any, Final, NamedTuple
 
 from lostcities.bots.network import LEARNT_WIN, POINT
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Game
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Game
 
 PLAYED_FOR: Final = {"classic": 1.0, "partners": 1.0, "rivals": 0.3}  # a win, by champion+
 ROUND: Final = 38.0  # points: the standard deviation of a round's margin between equal players

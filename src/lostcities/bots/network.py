@@ -11,10 +11,10 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.core.cards import RANKS
+from lostcities.core.game import Game, width
 from lostcities.errors import LostCitiesError
-from lostcities.rules.cards import RANKS
-from lostcities.rules.catalog import find_game
-from lostcities.rules.game import Game, width
+from lostcities.games.catalog import find_game
 
 FOLDER: Final = Path(__file__).parent / "weights"
 TINY: Final = 1e-5  # keeps a norm from dividing by nothing

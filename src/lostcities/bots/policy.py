@@ -8,10 +8,10 @@ the same knowledge give the same move.
 from collections.abc import Callable
 from typing import Any
 
+from lostcities.core.chance import Generator
+from lostcities.core.game import Mask
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import Generator
-from lostcities.rules.game import Mask
 from lostcities.table import Table
 
 Policy = Callable[[Any, Mask, Generator], int]  # (seen, legal actions, generator) → action

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypedDict, get_type_hints
 
 from lostcities.errors import BadRequest
-from lostcities.notation.classic import ClassicView
+from lostcities.games.classic.view import ClassicView
+from lostcities.games.partners.view import PartnersView
+from lostcities.games.rivals.view import RivalsView
+from lostcities.games.roll_and_write.view import RollAndWriteView
 from lostcities.notation.from_view.shape import fault
-from lostcities.notation.partners import PartnersView
 from lostcities.notation.records import told
-from lostcities.notation.rivals import RivalsView
-from lostcities.notation.roll_and_write import RollAndWriteView
 from lostcities.notation.schema import schema_of
 from lostcities.table import Table
 

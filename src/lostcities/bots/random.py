@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from lostcities.rules.chance import Generator, below
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Mask
-from lostcities.rules.play import nth_legal
+from lostcities.core.chance import Generator, below
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Mask
+from lostcities.core.play import nth_legal
 
 
 @compilable

@@ -14,11 +14,11 @@ import numpy as np
 from lostcities.bots.policy import Policy
 from lostcities.bots.search_verdict import Budget, best_action
 from lostcities.bots.search_worlds import Worlds, filler, never
+from lostcities.core.chance import Generator, next_word
+from lostcities.core.compiled import fast
+from lostcities.core.game import Game, Mask
 from lostcities.cores import cores
 from lostcities.errors import LostCitiesError
-from lostcities.rules.chance import Generator, next_word
-from lostcities.rules.compiled import fast
-from lostcities.rules.game import Game, Mask
 
 USUAL_THINK = 0.2  # seconds a move
 

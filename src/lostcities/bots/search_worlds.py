@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.policy import Policy
-from lostcities.rules.chance import WORDS, Generator, seed_generator
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Game, Mask
+from lostcities.core.chance import WORDS, Generator, seed_generator
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Game, Mask
 
 Actions = NDArray[np.int64]
 Scores = NDArray[Any]  # by world, action and side: points, or what they are worth

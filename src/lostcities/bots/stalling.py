@@ -12,10 +12,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.core.cards import rank_of
+from lostcities.core.game import Game
+from lostcities.games.classic.rules import NOTHING, lowest_playable
 from lostcities.notation.moves import letters, move_names
-from lostcities.rules.cards import rank_of
-from lostcities.rules.classic import NOTHING, lowest_playable
-from lostcities.rules.game import Game
 
 FEW: Final = 3  # cards left in the deck
 OFTEN: Final = 0.2  # the share of the deck among the choices of a turn that changes nothing

@@ -20,7 +20,7 @@ def run(arguments: Namespace) -> int:
     """Measure and print; the signature shows whether the rules still do the same."""
     from lostcities.bench import signature, speeds
     from lostcities.errors import BadOption
-    from lostcities.rules.catalog import find_game
+    from lostcities.games.catalog import find_game
 
     for name in arguments.games:
         find_game(name)

@@ -20,9 +20,9 @@ def run(arguments: Namespace) -> int:
     import json
 
     from lostcities.errors import BadOption
+    from lostcities.games.catalog import GAMES
     from lostcities.notation.catalog import view_schema
     from lostcities.notation.records import record_schema
-    from lostcities.rules.catalog import GAMES
 
     if arguments.what == "record":
         schema = record_schema()

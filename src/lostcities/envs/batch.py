@@ -10,13 +10,13 @@
 
 from typing import Any, Literal
 
+from lostcities.core.compiled import has_gpu
 from lostcities.envs.checks import checked_count, checked_limit, checked_seed
 from lostcities.envs.gpu_work import GpuWork
 from lostcities.envs.rows import NO_LIMIT, empty_rows, plain
 from lostcities.envs.work import CpuWork
 from lostcities.errors import BadOption
-from lostcities.rules.catalog import find_game
-from lostcities.rules.compiled import has_gpu
+from lostcities.games.catalog import find_game
 
 
 class Batch:

@@ -6,11 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from lostcities.core.game import Game
 from lostcities.errors import BadOption
-from lostcities.notation.catalog import WORDS
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name
-from lostcities.rules.catalog import find_game
-from lostcities.rules.game import Game
 
 HIGHEST_SEED: Final = 2**63 - 1
 
@@ -36,7 +35,8 @@ def why_not(game: Game, state: Any, action: Any) -> str:
     """Why an action is not legal now, with the name of the move if it is one."""
     if not is_action(action, game.actions):
         return f"actions are 0 to {game.actions - 1}, not {action!r}"
-    return f"{move_name(game, int(action))}: {WORDS[game.name].why_not(state, int(action))}"
+    reason = game.part("view").why_not(state, int(action))
+    return f"{move_name(game, int(action))}: {reason}"
 
 
 # --- Settings -------------------------------------------------------------------------

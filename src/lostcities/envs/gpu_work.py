@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from lostcities.core.compiled import cuda, fast, gpu_grid
+from lostcities.core.game import Game
 from lostcities.envs.rows import Numbers, Rows, beginner, by_columns, stepper
 from lostcities.envs.work import (
     ALL_LEGAL,
@@ -14,8 +16,6 @@ from lostcities.envs.work import (
     is_legal,
     whole_numbers,
 )
-from lostcities.rules.compiled import cuda, fast, gpu_grid
-from lostcities.rules.game import Game
 
 
 @cache

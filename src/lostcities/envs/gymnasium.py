@@ -11,7 +11,7 @@ import gymnasium
 from lostcities.envs.gymnasium_env import LostCitiesEnv
 from lostcities.envs.gymnasium_vector import LostCitiesVectorEnv
 from lostcities.envs.observing import Observing
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 
 __all__ = ["LostCitiesEnv", "LostCitiesVectorEnv", "Observing", "register_all"]
 

@@ -7,6 +7,7 @@ import numpy as np
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 from gymnasium.spaces import Discrete
 
+from lostcities.core.game import Features, Mask
 from lostcities.envs.checks import check_names, checked_choice, checked_within, is_action
 from lostcities.envs.gymnasium_opponents import Opponents, illegal_choice, replier, seated
 from lostcities.envs.one_game import OneGame, Reward
@@ -14,7 +15,6 @@ from lostcities.envs.render import RENDER_MODES, Eyes, checked_eyes, rendered, v
 from lostcities.envs.rows import CUT, OVER, PLAYING
 from lostcities.envs.spaces import features_space
 from lostcities.errors import BadOption
-from lostcities.rules.game import Features, Mask
 
 Illegal = Literal["random", "terminate", "error"]
 METADATA: Final = {"render_modes": list(RENDER_MODES), "render_fps": 2}

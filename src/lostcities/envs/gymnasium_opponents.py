@@ -6,12 +6,12 @@ from typing import Any
 
 from lostcities.bots.catalog import BOTS, compiled, find_bot
 from lostcities.bots.policy import Policy
+from lostcities.core.chance import Generator
+from lostcities.core.compiled import MARK, compilable, fast
+from lostcities.core.game import Game, Mask
 from lostcities.envs.observing import Observing
 from lostcities.envs.one_game import OneGame
 from lostcities.errors import BadOption, LostCitiesError
-from lostcities.rules.chance import Generator
-from lostcities.rules.compiled import MARK, compilable, fast
-from lostcities.rules.game import Game, Mask
 
 Opponent = str | Policy
 Opponents = Opponent | Sequence[Opponent]

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lostcities.core.chance import WORDS, below, seed_generator
+from lostcities.core.compiled import compilable, fast
+from lostcities.core.game import NOBODY, Game
+from lostcities.core.play import nth_legal
 from lostcities.envs.gymnasium_opponents import Chooser
 from lostcities.envs.one_game import GAME_STREAM, OWN_STREAM
 from lostcities.envs.rows import CUT, OVER, PLAYING
 from lostcities.errors import LostCitiesError
-from lostcities.rules.chance import WORDS, below, seed_generator
-from lostcities.rules.compiled import compilable, fast
-from lostcities.rules.game import NOBODY, Game
-from lostcities.rules.play import nth_legal
 
 FORFEIT = 3  # beside the others in `dones`: the learner did what is not legal
 UNDEALT = 4  # there is no game yet

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from lostcities.core.game import Game
 from lostcities.cores import cores
 from lostcities.envs.checks import (
     check_names,
@@ -38,7 +39,6 @@ from lostcities.envs.rows import CUT, NO_LIMIT, OVER
 from lostcities.envs.spaces import features_space
 from lostcities.envs.threads import Threads
 from lostcities.errors import BadOption
-from lostcities.rules.game import Game
 
 Numbers = NDArray[Any]
 Step = tuple[Numbers, Numbers, Numbers, Numbers, dict[str, Any]]

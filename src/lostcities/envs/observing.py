@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import Generator
-from lostcities.rules.compiled import fast
-from lostcities.rules.game import Features, Mask, State
+from lostcities.core.chance import Generator
+from lostcities.core.compiled import fast
+from lostcities.core.game import Features, Mask, State
+from lostcities.games.catalog import find_game
 
 Choose = Callable[[Features, Mask, Generator], int]  # (observation, mask, generator) → action
 

@@ -11,14 +11,14 @@ from typing import Any, Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.core.chance import Generator, below, new_generator
+from lostcities.core.compiled import compilable, fast
+from lostcities.core.game import NOBODY, Features, Game, Mask
+from lostcities.core.play import nth_legal
 from lostcities.envs.checks import checked_choice, checked_limit, checked_seed, is_action, why_not
 from lostcities.envs.rows import CUT, OVER, PLAYING
 from lostcities.errors import IllegalMove
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import Generator, below, new_generator
-from lostcities.rules.compiled import compilable, fast
-from lostcities.rules.game import NOBODY, Features, Game, Mask
-from lostcities.rules.play import nth_legal
+from lostcities.games.catalog import find_game
 
 Reward = Literal["points", "rank"]
 GAME_STREAM, OWN_STREAM = 0, 1  # chance of the game; chance of all that is not the game

@@ -6,10 +6,10 @@ import pyspiel
 
 from lostcities.bots.catalog import compiled, find_bot
 from lostcities.bots.policy import Policy
+from lostcities.core.chance import new_generator
 from lostcities.envs.checks import checked_seed, checked_within
 from lostcities.envs.openspiel_variants import VARIANTS
 from lostcities.errors import LostCitiesError
-from lostcities.rules.chance import new_generator
 
 
 class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types

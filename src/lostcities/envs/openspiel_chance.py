@@ -11,11 +11,14 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.core.cards import WAGER, card_of
+from lostcities.core.game import Game
+from lostcities.games.classic import rules as classic
+from lostcities.games.classic.knowledge import gather
+from lostcities.games.partners import rules as partners
+from lostcities.games.rivals import rules as rivals
+from lostcities.games.roll_and_write import rules as roll_and_write
 from lostcities.notation.moves import card_name, letters
-from lostcities.rules import classic, partners, rivals, roll_and_write
-from lostcities.rules.cards import WAGER, card_of
-from lostcities.rules.game import Game
-from lostcities.rules.knowledge.classic import gather
 
 State = Any  # a record of any of the games
 

@@ -19,13 +19,14 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
+from lostcities.core.game import Game, State
 from lostcities.envs.openspiel_stories import Story, event_name
 from lostcities.envs.openspiel_table import LazyTable, verbs
 from lostcities.errors import BadOption
+from lostcities.games.classic import rules as classic
+from lostcities.games.roll_and_write import rules as roll_and_write
+from lostcities.games.roll_and_write.rules import NOW, SHOWN
 from lostcities.notation.catalog import View
-from lostcities.rules import classic, roll_and_write
-from lostcities.rules.game import Game, State
-from lostcities.rules.roll_and_write import NOW, SHOWN
 
 SINGLE: Final = pyspiel.PrivateInfoType.SINGLE_PLAYER
 ALL: Final = pyspiel.PrivateInfoType.ALL_PLAYERS

@@ -10,15 +10,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.core.chance import Generator, below
+from lostcities.core.compiled import fast
+from lostcities.core.game import NOBODY, Game, State
 from lostcities.envs.openspiel_chance import bring_to_top
 from lostcities.envs.openspiel_stories import gift_of, is_gift
 from lostcities.envs.openspiel_table import FRESH, LazyTable
 from lostcities.errors import LostCitiesError
-from lostcities.rules.chance import Generator, below
-from lostcities.rules.classic import Phase, side_of
-from lostcities.rules.compiled import fast
-from lostcities.rules.game import NOBODY, Game, State
-from lostcities.rules.partners import GIFT, partner_of
+from lostcities.games.classic.rules import Phase, side_of
+from lostcities.games.partners.rules import GIFT, partner_of
 
 Counts = NDArray[np.int64]  # by card: how many; or by seat and card
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from lostcities.core.chance import new_generator
 from lostcities.envs.checks import checked_within, is_action, why_not
 from lostcities.envs.one_game import rewards
 from lostcities.envs.openspiel_observer import as_json, private_part
@@ -14,7 +15,6 @@ from lostcities.envs.openspiel_table import LazyTable
 from lostcities.errors import IllegalMove, LostCitiesError
 from lostcities.notation.moves import move_name, parse_move
 from lostcities.notation.text import text_table
-from lostcities.rules.chance import new_generator
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types

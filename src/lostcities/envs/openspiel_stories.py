@@ -9,14 +9,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
+from lostcities.core.cards import RANKS, card_of
+from lostcities.core.game import Game
 from lostcities.envs.openspiel_chance import CHANCE, EVERYONE
+from lostcities.games.catalog import find_game
+from lostcities.games.classic.rules import Phase
+from lostcities.games.partners import rules as partners
+from lostcities.games.roll_and_write import rules as roll_and_write
+from lostcities.games.roll_and_write.rules import NOW, SHOWN
 from lostcities.notation.moves import move_name
-from lostcities.rules import partners, roll_and_write
-from lostcities.rules.cards import RANKS, card_of
-from lostcities.rules.catalog import find_game
-from lostcities.rules.classic import Phase
-from lostcities.rules.game import Game
-from lostcities.rules.roll_and_write import NOW, SHOWN
 
 State = Any  # a record of any of the games
 Event = tuple[int, int]  # who, what

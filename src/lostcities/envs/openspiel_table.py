@@ -7,6 +7,9 @@ from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 
+from lostcities.core.chance import Generator, new_generator
+from lostcities.core.compiled import fast
+from lostcities.core.game import NOBODY, Features, Game, Mask, Options, State
 from lostcities.envs.openspiel_chance import CHANCE, Chance
 from lostcities.envs.openspiel_stories import (
     Story,
@@ -15,11 +18,8 @@ from lostcities.envs.openspiel_stories import (
     tell_outcome,
     tell_sheets,
 )
-from lostcities.notation.catalog import WORDS, View
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import Generator, new_generator
-from lostcities.rules.compiled import fast
-from lostcities.rules.game import NOBODY, Features, Game, Mask, Options, State
+from lostcities.games.catalog import find_game
+from lostcities.notation.catalog import View, view_of
 
 NOTHING: Final = -1  # no action waits for a card
 FRESH: Final = new_generator()  # what the rules shuffle with before it is taken back
@@ -145,8 +145,7 @@ class LazyTable:
     def view(self, seat: int | None) -> View:
         """All that a seat may know, None for a spectator."""
         fields = {name: self.state[name] for name in self.game.fields.names or ()}
-        view: View = WORDS[self.game.name].view(SimpleNamespace(**fields), seat)  # reads faster
-        return view
+        return view_of(self.game, SimpleNamespace(**fields), seat)  # reads faster
 
     def copy(self) -> Self:
         """Another table in the same position; the two share nothing that changes."""

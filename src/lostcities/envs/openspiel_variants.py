@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from lostcities.rules import classic, partners, rivals, roll_and_write
-from lostcities.rules.cards import WAGER, WAGERS_PER_COLOR, card_of
-from lostcities.rules.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.rules.game import Game, Options, State
-from lostcities.rules.sheet import BOXES
+from lostcities.core.cards import WAGER, WAGERS_PER_COLOR, card_of
+from lostcities.core.game import Game, Options, State
+from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
+from lostcities.games.classic import rules as classic
+from lostcities.games.partners import rules as partners
+from lostcities.games.rivals import rules as rivals
+from lostcities.games.roll_and_write import rules as roll_and_write
+from lostcities.games.roll_and_write.sheet import BOXES
 
 
 @dataclass(frozen=True)

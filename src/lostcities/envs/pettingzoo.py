@@ -17,7 +17,7 @@ from lostcities.envs.one_game import OneGame
 from lostcities.envs.render import RENDER_MODES, Eyes, checked_eyes, rendered, view_by
 from lostcities.envs.spaces import features_space
 from lostcities.errors import BadOption
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 
 Observation = dict[str, NDArray[np.int8]]
 Illegal = Literal["terminate", "random"]

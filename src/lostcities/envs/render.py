@@ -6,12 +6,12 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.core.game import Game
 from lostcities.envs.checks import is_whole
 from lostcities.errors import BadOption
-from lostcities.notation.catalog import WORDS, View
+from lostcities.notation.catalog import View, view_of
 from lostcities.notation.open_view import open_view
 from lostcities.notation.text import text_table
-from lostcities.rules.game import Game
 
 Eyes = int | Literal["all", "spectator"]
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
@@ -31,7 +31,7 @@ def rendered(view: View, mode: str) -> str | NDArray[np.uint8] | None:
 
 def view_by(game: Game, state: Any, seats: int, eyes: Eyes) -> View:
     """What these eyes see; those of all see every hand and every sheet, but not the deck."""
-    see = partial(WORDS[game.name].view, state)
+    see = partial(view_of, game, state)
     return open_view(see, seats) if eyes == "all" else see(None if eyes == "spectator" else eyes)
 
 

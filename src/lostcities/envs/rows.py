@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from lostcities.rules.chance import WORDS, seed_generator
-from lostcities.rules.compiled import inlined
-from lostcities.rules.game import AFRESH, Features, Game, Mask
+from lostcities.core.chance import WORDS, seed_generator
+from lostcities.core.compiled import inlined
+from lostcities.core.game import AFRESH, Features, Game, Mask
 
 PLAYING, OVER, CUT = 0, 1, 2  # what `dones` says of a step
 NO_LIMIT: Final = -1  # of turns

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from lostcities.core.compiled import compilable, fast, inlined
+from lostcities.core.game import Game
 from lostcities.cores import cores
 from lostcities.envs.rows import Numbers, Rows, beginner, plain, stepper
 from lostcities.envs.threads import Threads
-from lostcities.rules.compiled import compilable, fast, inlined
-from lostcities.rules.game import Game
 
 ALL_LEGAL: Final = -1
 

@@ -9,7 +9,7 @@ from lostcities.errors import BadRecord
 from lostcities.fairness.checking import Finding, findings
 from lostcities.fairness.commitments import check_contribution, check_seed
 from lostcities.fairness.receipt import read_receipt
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.table import Table
 
 

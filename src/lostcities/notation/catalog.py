@@ -1,32 +1,20 @@
-"""The words of each game: its view, the view's type, and why a move is not allowed."""
+"""What a seat may see of any game, ready for JSON, and the schema of it."""
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any
 
-from lostcities.notation import classic, partners, rivals, roll_and_write
+from lostcities.core.game import Game
+from lostcities.games.catalog import find_game
 from lostcities.notation.schema import json_schema
 
-View = dict[str, Any]  # one of the typed views below, at borders that serve all games
+View = dict[str, Any]  # one of the games' typed views, at borders that serve all games
 
 
-class Words(NamedTuple):
-    """How a game is spoken of."""
-
-    view: Callable[[Any, int | None], Any]
-    view_type: type[Any]
-    why_not: Callable[[Any, int], str]
-
-
-WORDS: Final = {
-    "classic": Words(classic.view, classic.ClassicView, classic.why_not),
-    "partners": Words(partners.view, partners.PartnersView, partners.why_not),
-    "rivals": Words(rivals.view, rivals.RivalsView, rivals.why_not),
-    "roll_and_write": Words(
-        roll_and_write.view, roll_and_write.RollAndWriteView, roll_and_write.why_not
-    ),
-}
+def view_of(game: Game, state: Any, seat: int | None) -> View:
+    """All that a seat may know; None is a spectator."""
+    view: View = game.part("view").view(state, seat)
+    return view
 
 
 def view_schema(game: str) -> dict[str, Any]:
     """The JSON Schema of a game's views."""
-    return json_schema(WORDS[game].view_type, f"A seat's view of {game}")
+    return json_schema(find_game(game).part("view").VIEW_TYPE, f"A seat's view of {game}")

@@ -9,9 +9,9 @@ plays, `x r7 + g` discards.
 from functools import cache
 from typing import Final
 
+from lostcities.core.cards import RANKS, WAGER
+from lostcities.core.game import Game
 from lostcities.errors import IllegalMove
-from lostcities.rules.cards import RANKS, WAGER
-from lostcities.rules.game import Game
 
 MOST_SHOWN: Final = 8  # letters of a wrong card or number that an error repeats
 NUMBERED: Final = ("write",)  # moves that name a colour and a number instead of a card

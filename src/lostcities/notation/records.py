@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NotRequired, TypedDict, Unpack, cast
 
+from lostcities.core.chance import VERSIONS
 from lostcities.errors import BadRecord
+from lostcities.games.catalog import GAMES
 from lostcities.notation.schema import json_schema
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import VERSIONS
 
 FORMATS: Final = (1, 2)  # 2: with the version of chance, for tables that have not the first
 MOST_MOVES: Final = 100_000

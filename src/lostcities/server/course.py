@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from lostcities.errors import IllegalMove, LostCitiesError
+from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
-from lostcities.rules.catalog import find_game
 from lostcities.server.characters import SUBSTITUTE
 from lostcities.server.contributions import Contributions, Phase
 from lostcities.server.deeds import Deed, Viewer, deed_of, taken_back, told

@@ -6,13 +6,13 @@ sealed choices what those who did not roll have chosen. The two-world test watch
 
 from typing import Any, Literal, NamedTuple
 
-from lostcities.notation.classic import card_list
-from lostcities.notation.roll_and_write import BRIDGE_NAMES
-from lostcities.rules.catalog import find_game
-from lostcities.rules.classic import Phase as CardPhase
-from lostcities.rules.partners import partner_of
-from lostcities.rules.rivals import PILE_SIZE
-from lostcities.rules.rivals import Phase as RivalsPhase
+from lostcities.games.catalog import find_game
+from lostcities.games.classic.rules import Phase as CardPhase
+from lostcities.games.classic.view import card_list
+from lostcities.games.partners.rules import partner_of
+from lostcities.games.rivals.rules import PILE_SIZE
+from lostcities.games.rivals.rules import Phase as RivalsPhase
+from lostcities.games.roll_and_write.view import BRIDGE_NAMES
 from lostcities.server.fields import Fields, QuickTable
 from lostcities.server.log import Kind
 from lostcities.server.parts import Entry, Happening, Opened

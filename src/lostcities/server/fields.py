@@ -12,9 +12,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from lostcities.notation.catalog import WORDS, View
+from lostcities.core.game import NOBODY, Game, Mask
+from lostcities.notation.catalog import View, view_of
 from lostcities.notation.moves import move_names
-from lostcities.rules.game import NOBODY, Game, Mask
 from lostcities.table import Table
 
 Fields = SimpleNamespace
@@ -115,8 +115,7 @@ class QuickTable(Table):
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know."""
-        view: View = WORDS[self.game].view(self.fields, None if seat is None else self._seat(seat))
-        return view
+        return view_of(self._game, self.fields, None if seat is None else self._seat(seat))
 
     def copy(self) -> Self:
         """Another table in the same position."""

@@ -6,13 +6,14 @@ open; Roll & Write on a record in which sealed choices are dealt afresh.
 
 from typing import Any, Final
 
-from lostcities.notation.catalog import WORDS
+from lostcities.core.cards import color_of
+from lostcities.core.chance import new_generator
+from lostcities.core.game import Game
+from lostcities.games.catalog import RIVALS, find_game
+from lostcities.games.classic import rules as classic
+from lostcities.games.rivals import rules as rivals
+from lostcities.games.roll_and_write import rules as roll_and_write
 from lostcities.notation.moves import card_name, letters, parse_move
-from lostcities.rules import classic, rivals, roll_and_write
-from lostcities.rules.cards import color_of
-from lostcities.rules.catalog import RIVALS, find_game
-from lostcities.rules.chance import new_generator
-from lostcities.rules.game import Game
 from lostcities.server.fields import Fields, QuickTable, copy_of, fields_of
 from lostcities.server.parts import LegalMove, Offer
 
@@ -86,7 +87,8 @@ def offer(fields: Fields, seat: int, card: int) -> Offer:
 
 def refusals(table: QuickTable, view: Any, seat: int) -> dict[str, str]:
     """Moves that the mover might try, and why they are not legal."""
-    game, why_not, moves = find_game(table.game), WORDS[table.game].why_not, table.actions()
+    game, moves = find_game(table.game), table.actions()
+    why_not = game.part("view").why_not
     tried = [move for move in worth_trying(view, seat) if move not in moves]
     return {move: why_not(table.fields, parse_move(game, move)) for move in tried}
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
-from lostcities.rules.catalog import GAMES
+from lostcities.games.catalog import GAMES
 from lostcities.server import seating
 from lostcities.server.agents import device_of
 from lostcities.server.asking import Ask

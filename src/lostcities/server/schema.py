@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from pydantic.json_schema import models_json_schema
 
-from lostcities.notation.catalog import WORDS, view_schema
+from lostcities.games.catalog import GAMES
+from lostcities.notation.catalog import view_schema
 from lostcities.server import bodies, messages, parts
 from lostcities.server.parts import Part
 
@@ -66,7 +67,7 @@ def models() -> list[type[Part]]:
 
 def name_views(kinds: dict[str, Any]) -> None:
     """Say that a state holds one of the games' views, each under its own name."""
-    names = {game: words.view_type.__name__ for game, words in WORDS.items()}
+    names = {name: game.part("view").VIEW_TYPE.__name__ for name, game in GAMES.items()}
     for game, name in names.items():
         kinds[name] = view_schema(game) | {"title": name}
         kinds[name].pop("$schema")

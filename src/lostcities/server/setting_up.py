@@ -5,7 +5,7 @@ from typing import Final
 
 from lostcities.errors import LostCitiesError
 from lostcities.fairness.commitments import new_secret
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.server.bodies import NewTable, SeatWish
 from lostcities.server.characters import USUAL, character
 from lostcities.server.course import Course

@@ -1,8 +1,8 @@
 """The state message: everything a viewer may know, put together from its view and its story."""
 
+from lostcities.games.catalog import find_game
 from lostcities.notation.open_view import open_view
 from lostcities.notation.text.receipt import BILLS
-from lostcities.rules.catalog import find_game
 from lostcities.server.asking import may_undo
 from lostcities.server.characters import character
 from lostcities.server.course import Course

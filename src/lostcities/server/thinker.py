@@ -17,7 +17,7 @@ import numpy as np
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import Champion
 from lostcities.bots.policy import Policy
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 
 SHARE: Final = 0.8  # of the time the server waits; a bot that thinks ahead answers by then
 MEGABYTE: Final = 1024 * 1024

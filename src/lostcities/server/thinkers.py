@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from lostcities.bots.catalog import find_bot, on_one_core
 from lostcities.bots.policy import choose_move
+from lostcities.core.chance import Generator, new_generator
 from lostcities.errors import BotFailed
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import Generator, new_generator
 from lostcities.server.characters import STAND_IN
 from lostcities.table import Table
 

@@ -1,7 +1,7 @@
 """The end of a game: who has won."""
 
+from lostcities.games.catalog import find_game
 from lostcities.notation.text.symbols import points
-from lostcities.rules.catalog import find_game
 from lostcities.table import Table
 
 

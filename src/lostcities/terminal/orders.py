@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from lostcities.errors import LostCitiesError
+from lostcities.games.classic.text import pile_lines
+from lostcities.games.rivals.text import gone_lines
 from lostcities.notation.text import receipt
-from lostcities.notation.text.cards import pile_lines
-from lostcities.notation.text.rivals import gone_lines
 from lostcities.terminal.help import help_text
 from lostcities.terminal.rules import show_rules
 

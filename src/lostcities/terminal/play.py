@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from lostcities.bots.policy import Policy, choose_move
+from lostcities.core.chance import new_generator
 from lostcities.errors import LostCitiesError
 from lostcities.notation.text import receipt, text_table
-from lostcities.rules.chance import new_generator
 from lostcities.table import Table
 from lostcities.terminal.ending import result
 from lostcities.terminal.menu import Menu, menu_of

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+from lostcities.games.roll_and_write.sheet import BRIDGE_BONUS
 from lostcities.notation.text.symbols import card_sign, card_signs, points, seat_name
-from lostcities.rules.sheet import BRIDGE_BONUS
 
 View = Any  # any game's view
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from lostcities.core.game import Game
 from lostcities.errors import IllegalMove
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name, parse_move, parse_turn
-from lostcities.rules.catalog import find_game
-from lostcities.rules.game import Game
 from lostcities.table import Table
 from lostcities.terminal.menu import Menu
 

@@ -14,10 +14,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from lostcities.core.cards import RANKS
+from lostcities.core.game import Game, place_of, width
 from lostcities.errors import BadOption
-from lostcities.rules.cards import RANKS
-from lostcities.rules.catalog import find_game
-from lostcities.rules.game import Game, place_of, width
+from lostcities.games.catalog import find_game
 from lostcities.train.checkpoint import read_checkpoint, save, shipped_network
 from lostcities.train.choosing import think
 from lostcities.train.foresight import PLANES

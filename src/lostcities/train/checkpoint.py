@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from lostcities.bots.network import shipped_weights
 from lostcities.errors import BadOption
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.train.network import Network
 from lostcities.train.settings import Settings
 from lostcities.train.shares import SHIPPED

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 import torch
 from torch import Tensor, nn
 
+from lostcities.core.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.envs import Batch
-from lostcities.rules.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.train.foresight import foresight
 from lostcities.train.network import Network, masked, sample
 

@@ -8,10 +8,11 @@ noisy (Mao et al. 2019, variance reduction for input-driven environments).
 from collections.abc import Callable
 from typing import Any, Final
 
-from lostcities.rules import classic, partners
-from lostcities.rules.cards import RANKS, color_of, rank_of
-from lostcities.rules.catalog import find_game
-from lostcities.rules.compiled import compilable
+from lostcities.core.cards import RANKS, color_of, rank_of
+from lostcities.core.compiled import compilable
+from lostcities.games.catalog import find_game
+from lostcities.games.classic import rules as classic
+from lostcities.games.partners import rules as partners
 
 MOST: Final = 100  # no deck has more cards left
 

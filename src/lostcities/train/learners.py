@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import torch
 from torch import Tensor, nn
 
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.train.foresight import foreseen_width
 from lostcities.train.network import Critic, Network
 from lostcities.train.settings import Settings

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from lostcities.bots.catalog import COMPILED
 from lostcities.envs import Batch
-from lostcities.rules.catalog import find_game
+from lostcities.games.catalog import find_game
 from lostcities.train.choosing import Chooser, by_network
 from lostcities.train.contest import contest
 from lostcities.train.network import Network

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from lostcities.rules.game import Game, width
+from lostcities.core.game import Game, width
 
 IMPOSSIBLE = -1e9  # the logit of an action that is not legal
 

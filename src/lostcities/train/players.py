@@ -9,10 +9,10 @@ import torch
 from torch import Tensor
 
 from lostcities.bots.catalog import COMPILED, STYLED, find_bot, given
-from lostcities.bots.rivals import choose_in_style
-from lostcities.bots.rivals_style import PARTS, drawn_styles, styled
+from lostcities.core.compiled import compilable
 from lostcities.envs import Batch
-from lostcities.rules.compiled import compilable
+from lostcities.games.rivals.player import choose_in_style
+from lostcities.games.rivals.style import PARTS, drawn_styles, styled
 from lostcities.train.checkpoint import read_checkpoint, shipped_network
 from lostcities.train.choosing import Chooser, by_network, by_policy, in_each_game
 from lostcities.train.network import Network

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
+from lostcities.core.game import checked
 from lostcities.errors import BadOption
-from lostcities.rules.catalog import find_game
-from lostcities.rules.game import checked
+from lostcities.games.catalog import find_game
 from lostcities.train.shares import read_shares
 from lostcities.train.variants import VARIANTS, Variant, narrowed
 

@@ -10,9 +10,9 @@ import torch
 from torch import Tensor
 
 from lostcities.bots.match import ROUND
+from lostcities.core.compiled import compilable
 from lostcities.envs import Batch
 from lostcities.envs.rows import CUT
-from lostcities.rules.compiled import compilable
 from lostcities.train.choosing import writer
 
 SIDES = 2

@@ -1,7 +1,7 @@
 """The texts of a game in a language: a code and its numbers in, a sentence out.
 
-The tables are TOML files beside this module, so that other programs can read them too; `en.toml`
-explains their form.
+The tables are TOML files, so that other programs can read them too: those of a game in its folder,
+what all games share beside this module; `en.toml` explains their form.
 """
 
 import tomllib
@@ -11,9 +11,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, NamedTuple
 
+from lostcities.core.game import Codes, Game
+from lostcities.core.rows import POINTS, Row
 from lostcities.errors import LostCitiesError
-from lostcities.rules.game import Codes, Game
-from lostcities.rules.story.rows import POINTS, Row
+from lostcities.games.catalog import find_game
 
 LANGUAGES: Final = ("en", "de")
 
@@ -51,7 +52,7 @@ class Line(NamedTuple):
 @cache
 def texts(game: str, kind: Kind, language: str) -> Mapping[str, Text]:
     """The texts of a game by the name of the code; those of the game it is like come with them."""
-    table = read_table(f"{game}/{language}")
+    table = read_table(f"{find_game(game).package}.words", language)
     liked = texts(table["like"], kind, language) if "like" in table else {}
     return {**liked, **{code: read_text(entry) for code, entry in table.get(kind, {}).items()}}
 
@@ -59,16 +60,20 @@ def texts(game: str, kind: Kind, language: str) -> Mapping[str, Text]:
 @cache
 def color_names(language: str) -> Mapping[str, str]:
     """The colours of all games in a language, by their name in the rules."""
-    names: dict[str, str] = read_table(language)["color"]
+    names: dict[str, str] = read_table(__package__, language)["color"]
     return names
 
 
 @cache
-def read_table(name: str) -> dict[str, Any]:
-    """A file beside this module."""
-    if name.rpartition("/")[2] not in LANGUAGES:
-        raise LostCitiesError(f"there are no texts {name!r}; languages are {', '.join(LANGUAGES)}")
-    return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
+def read_table(folder: str, language: str) -> dict[str, Any]:
+    """The table of a language in a folder of the package."""
+    if language not in LANGUAGES:
+        raise LostCitiesError(
+            f"there are no texts in {language!r}; languages are {', '.join(LANGUAGES)}"
+        )
+    package, _, name = folder.rpartition(".")
+    path = files(package) / name / f"{language}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def read_text(entry: Mapping[str, Any]) -> Text:

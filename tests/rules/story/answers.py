@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Game
-from lostcities.rules.story.rows import ALLOWED, MOST_ROWS, POINTS, WATCHER, WIDTH
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Game
+from lostcities.core.rows import ALLOWED, MOST_ROWS, POINTS, WATCHER, WIDTH
 from tests.rules.story.worlds import AFTER, made_at_random
 
 MOVES, WRONG, SUM = 0, 1, 2  # what is counted

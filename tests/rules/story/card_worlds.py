@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from lostcities.rules import classic, partners
-from lostcities.rules.cards import RANKS, card_of
-from lostcities.rules.chance import Generator
-from lostcities.rules.classic import Phase
-from lostcities.rules.compiled import compilable
-from lostcities.rules.knowledge import classic as classic_knowledge
-from lostcities.rules.knowledge import partners as partners_knowledge
-from lostcities.rules.knowledge.partners import random_card
-from lostcities.rules.partners import GIVE, partner_of
-from lostcities.rules.story.rows import WATCHER
+from lostcities.core.cards import RANKS, card_of
+from lostcities.core.chance import Generator
+from lostcities.core.compiled import compilable
+from lostcities.core.rows import WATCHER
+from lostcities.games.classic import knowledge as classic_knowledge
+from lostcities.games.classic import rules as classic
+from lostcities.games.classic.rules import Phase
+from lostcities.games.partners import knowledge as partners_knowledge
+from lostcities.games.partners import rules as partners
+from lostcities.games.partners.knowledge import random_card
+from lostcities.games.partners.rules import GIVE, partner_of
 from tests.rules.story.worlds import NONE
 
 imagine_classic = classic_knowledge.imagine

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lostcities.core.chance import below, new_generator
+from lostcities.core.compiled import compilable, fast
+from lostcities.core.game import Game
+from lostcities.core.play import nth_legal
+from lostcities.core.rows import ALLOWED, POINTS, WATCHER, new_row, new_rows
 from lostcities.notation.moves import card_name, parse_move
-from lostcities.rules.chance import below, new_generator
-from lostcities.rules.compiled import compilable, fast
-from lostcities.rules.game import Game
-from lostcities.rules.play import nth_legal
-from lostcities.rules.story.rows import ALLOWED, POINTS, WATCHER, new_row, new_rows
 from lostcities.server.bodies import NewTable
 from lostcities.server.course import Course
 from lostcities.server.log import Row

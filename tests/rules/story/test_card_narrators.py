@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from lostcities.core.chance import below, new_generator
+from lostcities.core.game import Game
+from lostcities.core.rows import WATCHER, new_rows
 from lostcities.envs.openspiel_stories import move_code, outcome_code, tell_move, veiled_code
-from lostcities.notation.catalog import WORDS
-from lostcities.notation.classic import UNKNOWN
+from lostcities.games.catalog import find_game
+from lostcities.games.classic.story import Event, hand_count
+from lostcities.games.classic.view import UNKNOWN
+from lostcities.games.partners.story import Event as Gift
+from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import card_name, move_names
 from lostcities.notation.text.symbols import card_sign, points, seat_name
-from lostcities.rules.catalog import find_game
-from lostcities.rules.chance import below, new_generator
-from lostcities.rules.game import Game
-from lostcities.rules.story.classic import Event, hand_count
-from lostcities.rules.story.partners import Event as Gift
-from lostcities.rules.story.rows import WATCHER, new_rows
 from lostcities.server.deeds import Viewer, deed_of, told
 from lostcities.server.fields import QuickTable, copy_of
 from lostcities.server.parts import Entry, Happening
@@ -109,7 +109,7 @@ def test_a_hidden_record_has_the_whole_view_of_its_viewer(made: Any) -> None:
         for viewer, (_, view) in one.views.items():
             hidden = one.game.copy(one.after)
             one.game.hide(hidden, WATCHER if viewer is None else viewer)
-            shown = WORDS[one.game.name].view(hidden, viewer)
+            shown = view_of(one.game, hidden, viewer)
             if one.game.name == "classic":
                 fill_up(shown["hands"], hidden)
             assert json.dumps(shown) == json.dumps(view)

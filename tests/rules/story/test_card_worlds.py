@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.rules.catalog import CLASSIC, PARTNERS
-from lostcities.rules.compiled import fast, interpreted
-from lostcities.rules.game import Game
+from lostcities.core.compiled import fast, interpreted
+from lostcities.core.game import Game
+from lostcities.games.catalog import CLASSIC, PARTNERS
 from tests.rules.positions import table_name
 from tests.rules.story.answers import SUM, WRONG, answered
 from tests.rules.story.card_worlds import classic_alike, partners_alike

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from lostcities.rules.catalog import CLASSIC, PARTNERS
-from lostcities.rules.classic import NOTHING
-from lostcities.rules.game import Game
-from lostcities.rules.story.classic import Event, Line, Reason, hand_count
-from lostcities.rules.story.partners import Event as Gift
-from lostcities.rules.story.partners import Reason as GiftReason
-from lostcities.rules.story.rows import WATCHER, WIDTH, new_row, new_rows
+from lostcities.core.game import Game
+from lostcities.core.rows import WATCHER, WIDTH, new_row, new_rows
+from lostcities.games.catalog import CLASSIC, PARTNERS
+from lostcities.games.classic.rules import NOTHING
+from lostcities.games.classic.story import Event, Line, Reason, hand_count
+from lostcities.games.partners.story import Event as Gift
+from lostcities.games.partners.story import Reason as GiftReason
 from tests.rules.positions import (
     Position,
     card,

@@ -6,16 +6,16 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from lostcities.core.compiled import compilable, fast, interpreted
+from lostcities.core.game import AFRESH
+from lostcities.core.rows import ALLOWED, POINTS, WATCHER
+from lostcities.games.catalog import RIVALS as GAME
+from lostcities.games.rivals.rules import DONE, UNCOVER
+from lostcities.games.rivals.story import Event, Line, Reason
+from lostcities.games.rivals.view import view, why_not
 from lostcities.notation.moves import card_name, move_name
-from lostcities.notation.rivals import view, why_not
 from lostcities.notation.text.receipt import Item, rivals_bill, strip_name
 from lostcities.notation.text.symbols import card_sign, seat_name
-from lostcities.rules.catalog import RIVALS as GAME
-from lostcities.rules.compiled import compilable, fast, interpreted
-from lostcities.rules.game import AFRESH
-from lostcities.rules.rivals import DONE, UNCOVER
-from lostcities.rules.story.rivals import Event, Line, Reason
-from lostcities.rules.story.rows import ALLOWED, POINTS, WATCHER
 from lostcities.server.parts import Happening
 from lostcities.terminal import telling
 from lostcities.words.texts import line_text, reason_text

@@ -6,19 +6,19 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from lostcities.core.chance import below
+from lostcities.core.compiled import compilable, fast, interpreted
+from lostcities.core.game import AFRESH
+from lostcities.core.play import nth_legal
+from lostcities.core.rows import ALLOWED, MOST_ROWS, POINTS, WATCHER
+from lostcities.games.catalog import ROLL_AND_WRITE as GAME
+from lostcities.games.roll_and_write.knowledge import layer_for
+from lostcities.games.roll_and_write.rules import SHOWN, STOP, Phase
+from lostcities.games.roll_and_write.sheet import COLORS, shipped_sheet
+from lostcities.games.roll_and_write.story import Event, Line, Reason, ends_turn
+from lostcities.games.roll_and_write.view import view, why_not
 from lostcities.notation.moves import letters, parse_move
-from lostcities.notation.roll_and_write import view, why_not
 from lostcities.notation.text.receipt import Item, sheet_bill, strip_name
-from lostcities.rules.catalog import ROLL_AND_WRITE as GAME
-from lostcities.rules.chance import below
-from lostcities.rules.compiled import compilable, fast, interpreted
-from lostcities.rules.game import AFRESH
-from lostcities.rules.knowledge.roll_and_write import layer_for
-from lostcities.rules.play import nth_legal
-from lostcities.rules.roll_and_write import SHOWN, STOP, Phase
-from lostcities.rules.sheet import COLORS, shipped_sheet
-from lostcities.rules.story.roll_and_write import Event, Line, Reason, ends_turn
-from lostcities.rules.story.rows import ALLOWED, MOST_ROWS, POINTS, WATCHER
 from lostcities.words.texts import line_text, reason_text
 from tests.rules.positions import Position, set_column, set_dice, table_name
 from tests.rules.story.played import (

@@ -5,16 +5,16 @@ from typing import Any, Final
 
 import pytest
 
+from lostcities.core.rows import WATCHER
 from lostcities.envs.openspiel_stories import new_on_sheet
+from lostcities.games.catalog import ROLL_AND_WRITE as GAME
+from lostcities.games.roll_and_write.knowledge import layer_for
+from lostcities.games.roll_and_write.rules import ACCELERATE, DOUBLE, PER_COLOR, REFUSE, SHOWN
+from lostcities.games.roll_and_write.sheet import BOXES
+from lostcities.games.roll_and_write.story import Event, ends_turn
+from lostcities.games.roll_and_write.view import view
 from lostcities.notation.moves import letters, move_name
-from lostcities.notation.roll_and_write import view
 from lostcities.notation.text.symbols import card_sign, seat_name
-from lostcities.rules.catalog import ROLL_AND_WRITE as GAME
-from lostcities.rules.knowledge.roll_and_write import layer_for
-from lostcities.rules.roll_and_write import ACCELERATE, DOUBLE, PER_COLOR, REFUSE, SHOWN
-from lostcities.rules.sheet import BOXES
-from lostcities.rules.story.roll_and_write import Event, ends_turn
-from lostcities.rules.story.rows import WATCHER
 from lostcities.server.parts import Happening, Opened
 from lostcities.terminal import news, telling
 from tests.rules.story.played import Kind, Step, random_game, served_game, told

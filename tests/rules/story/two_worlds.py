@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.rules.chance import Generator, below, new_generator, seed_generator
-from lostcities.rules.compiled import compilable, fast, interpreted
-from lostcities.rules.game import Game, Mask
-from lostcities.rules.play import nth_legal
-from lostcities.rules.story.rows import WATCHER, Rows, new_rows
+from lostcities.core.chance import Generator, below, new_generator, seed_generator
+from lostcities.core.compiled import compilable, fast, interpreted
+from lostcities.core.game import Game, Mask
+from lostcities.core.play import nth_legal
+from lostcities.core.rows import WATCHER, Rows, new_rows
 
 Verb = Callable[..., Any]
 

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lostcities.rules.chance import WORDS, below, new_generator
-from lostcities.rules.compiled import compilable
-from lostcities.rules.game import Game
-from lostcities.rules.play import nth_legal
-from lostcities.rules.story.rows import MOST_ROWS, WATCHER, WIDTH
+from lostcities.core.chance import WORDS, below, new_generator
+from lostcities.core.compiled import compilable
+from lostcities.core.game import Game
+from lostcities.core.play import nth_legal
+from lostcities.core.rows import MOST_ROWS, WATCHER, WIDTH
 
 Alike = Callable[[Any, int, int, Any], int]
 

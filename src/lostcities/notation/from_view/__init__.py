@@ -5,25 +5,15 @@ is open stands where it is, what is hidden is dealt by `imagine`, so the record 
 `Table.seen` gives with the same generator.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
+from lostcities.core.chance import Generator
+from lostcities.core.game import Game
 from lostcities.errors import BadView
-from lostcities.notation.catalog import WORDS
-from lostcities.notation.from_view import classic, partners, rivals, roll_and_write
+from lostcities.games.catalog import GAMES
 from lostcities.notation.from_view.reading import whole
 from lostcities.notation.from_view.shape import difference, fault
 from lostcities.notation.records import told
-from lostcities.rules.catalog import GAMES
-from lostcities.rules.chance import Generator
-from lostcities.rules.game import Game
-
-READERS: Final[dict[str, Callable[[Any], Any]]] = {
-    "classic": classic.read,
-    "partners": partners.read,
-    "rivals": rivals.read,
-    "roll_and_write": roll_and_write.read,
-}
 
 
 class Seen(NamedTuple):
@@ -41,7 +31,7 @@ def seen_from_view(view: object, rng: Generator) -> Seen:
     """
     game = game_of(view)
     checked: Any = view
-    wrong = fault(view, WORDS[game.name].view_type, "")
+    wrong = fault(view, game.part("view").VIEW_TYPE, "")
     if wrong:
         raise BadView(wrong)
     if checked["version"] != game.version:
@@ -51,9 +41,9 @@ def seen_from_view(view: object, rng: Generator) -> Seen:
         )
     if checked["seat"] is None:
         raise BadView("seat is null: a spectator knows no hand, so the view must be a seat's")
-    state = READERS[game.name](checked)
+    state = game.part("reading").read(checked)
     seat = whole(checked["seat"], 0, len(checked["scores"]) - 1, "seat")
-    wrong = difference(checked, WORDS[game.name].view(state, seat), "")
+    wrong = difference(checked, game.part("view").view(state, seat), "")
     if wrong:
         raise BadView(wrong)
     game.imagine(state, seat, rng)

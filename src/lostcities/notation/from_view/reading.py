@@ -7,11 +7,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.core.cards import RANKS
+from lostcities.core.game import Game
 from lostcities.errors import BadView
 from lostcities.notation.moves import card_name, letters
 from lostcities.notation.records import told
-from lostcities.rules.cards import RANKS
-from lostcities.rules.game import Game
 
 Counts = NDArray[np.int64]  # by card: how many
 MOST_ALIKE: Final = 5  # of one card in any game, starting wagers included

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from lostcities.notation.text.cards import side_name, viewer_side
+from lostcities.games.classic.rules import EXPEDITION_COST, LONG_EXPEDITION
+from lostcities.games.classic.rules import LONG_EXPEDITION_BONUS as CARD_BONUS
+from lostcities.games.classic.text import side_name, viewer_side
+from lostcities.games.rivals.rules import LONG_EXPEDITION_BONUS as RIVALS_BONUS
+from lostcities.games.roll_and_write.sheet import BRIDGE_BONUS
 from lostcities.notation.text.symbols import SYMBOLS, counted, points, seat_name
-from lostcities.rules.classic import EXPEDITION_COST, LONG_EXPEDITION
-from lostcities.rules.classic import LONG_EXPEDITION_BONUS as CARD_BONUS
-from lostcities.rules.rivals import LONG_EXPEDITION_BONUS as RIVALS_BONUS
-from lostcities.rules.sheet import BRIDGE_BONUS
 
 View = Any  # any game's view
 

@@ -1,0 +1,190 @@
+"""The card game in words: what a seat sees, and why a move is not allowed."""
+
+from typing import Any, Final, Literal, TypedDict
+
+from lostcities.core.cards import RANKS, WAGER, card_of
+from lostcities.core.game import NOBODY, Game
+from lostcities.games.classic import CLASSIC
+from lostcities.games.classic.rules import (
+    DISCARD,
+    DRAW_DECK,
+    PER_COLOR,
+    TAKE,
+    Phase,
+    State,
+    expedition_score,
+    lowest_playable,
+    may_take,
+    mover,
+    score,
+    side_of,
+)
+from lostcities.notation.moves import card_name, letters, rank_name
+
+UNKNOWN: Final = "?"  # a card that the viewer does not know
+
+PhaseName = Literal["place", "draw", "give", "over"]
+PHASES: Final[dict[Phase, PhaseName]] = {
+    Phase.PLACE: "place",
+    Phase.DRAW: "draw",
+    Phase.GIVE: "give",
+    Phase.OVER: "over",
+}
+
+
+class ExpeditionView(TypedDict):
+    """The cards of one colour on one side, in the order laid, and their score."""
+
+    cards: list[str]
+    score: int
+
+
+class TableView(TypedDict):
+    """What lies open on the table, in either of the two card games."""
+
+    version: int
+    mover: int | None
+    ended_by: int | None  # after the end: who drew the last card
+    phase: PhaseName
+    round: int
+    rounds: int
+    hand_size: int
+    highest: int
+    colors: list[str]
+    deck: int
+    known: list[list[str]]
+    expeditions: list[dict[str, ExpeditionView]]
+    piles: dict[str, list[str]]
+    closed: str | None
+    banked: list[int]
+    scores: list[int]
+
+
+class ClassicView(TableView):
+    """All that a seat may know of a match; seat null is a spectator."""
+
+    game: Literal["classic"]
+    seat: int | None
+    hands: list[list[str]]
+
+
+def view(state: State, seat: int | None) -> ClassicView:
+    """All that a seat may know."""
+    seats = range(len(state.hand))
+    hands = [hand_view(CLASSIC, state, other, mine=other == seat) for other in seats]
+    return ClassicView(game="classic", seat=seat, hands=hands, **table_view(CLASSIC, state))
+
+
+def table_view(game: Game, state: State) -> TableView:
+    """What lies open on the table."""
+    colors = letters(game)[: int(state.expeditions)]
+    seats = range(len(state.hand))
+    return TableView(
+        version=game.version,
+        mover=None if mover(state) == NOBODY else mover(state),
+        ended_by=int(state.turn) if mover(state) == NOBODY else None,
+        phase=PHASES[Phase(int(state.phase))],
+        round=int(state.round_number) + 1,
+        rounds=int(state.rounds),
+        hand_size=int(state.hand_size),
+        highest=int(state.highest),
+        colors=list(colors),
+        deck=int(state.deck_left),
+        known=[card_list(game, state.known[seat]) for seat in seats],
+        expeditions=[
+            {letter: expedition_view(game, state, side, n) for n, letter in enumerate(colors)}
+            for side in range(len(state.banked))
+        ],
+        piles={letter: pile_view(game, state, n) for n, letter in enumerate(colors)},
+        closed=None if state.closed < 0 else colors[int(state.closed)],
+        banked=[int(state.banked[side_of(seat)]) for seat in seats],
+        scores=[score(state, seat) for seat in seats],
+    )
+
+
+def card_list(game: Game, counts: Any) -> list[str]:
+    """Cards by name from counts by card, in the order of the colours."""
+    return [card_name(game, card) for card, n in enumerate(counts.tolist()) for _ in range(n)]
+
+
+def hand_view(game: Game, state: State, seat: int, *, mine: bool) -> list[str]:
+    """My hand open; of another the cards known to all, the rest face down."""
+    if mine:
+        return card_list(game, state.hand[seat])
+    return face_down(card_list(game, state.known[seat]), int(state.hand[seat].sum()))
+
+
+def face_down(known: list[str], size: int) -> list[str]:
+    """The cards known of a hand, the rest face down."""
+    return known + [UNKNOWN] * (size - len(known))
+
+
+def expedition_view(game: Game, state: State, side: int, color: int) -> ExpeditionView:
+    """One expedition: wagers, then numbers in rising order, as they were laid."""
+    total, wagers = int(state.total[side, color]), int(state.wagers[side, color])
+    numbers = [n for n in range(1, RANKS) if int(state.laid[side, color]) >> n & 1]
+    cards = [card_of(color, rank) for rank in [WAGER] * wagers + numbers]
+    return ExpeditionView(
+        cards=[card_name(game, card) for card in cards],
+        score=expedition_score(total, wagers, int(state.length[side, color])),
+    )
+
+
+def pile_view(game: Game, state: State, color: int) -> list[str]:
+    """A discard pile, oldest card first."""
+    height = int(state.pile_height[color])
+    return [card_name(game, card) for card in state.pile[color, :height].tolist()]
+
+
+# --- Why not --------------------------------------------------------------------------
+
+
+def why_not(state: State, action: int) -> str:
+    """Why the mover may not do this now; only what the mover knows goes into the answer."""
+    color, slot = action // PER_COLOR, action % PER_COLOR
+    if action == DRAW_DECK or slot == TAKE:
+        return why_not_draw(CLASSIC, state, None if action == DRAW_DECK else color)
+    if slot < DISCARD:
+        return why_not_place(CLASSIC, state, card_of(color, slot))
+    return why_not_place(CLASSIC, state, card_of(color, slot - DISCARD))
+
+
+def why_not_draw(game: Game, state: State, color: int | None) -> str:
+    """Why not draw from the deck (None) or from a pile."""
+    if state.phase != Phase.DRAW:
+        return "first place a card (play or discard one), then draw"
+    if color is None or may_take(state, color):
+        return "this is allowed"
+    if color >= state.expeditions:
+        return f"{game.colors[color]} is not in this game"
+    if state.closed == color:
+        return f"the {game.colors[color]} pile is closed this turn: you have just discarded there"
+    return f"the {game.colors[color]} pile is empty"
+
+
+def why_not_place(game: Game, state: State, card: int) -> str:
+    """Why not play or discard a card."""
+    color, rank, name = card // RANKS, card % RANKS, card_name(game, card)
+    if state.phase == Phase.DRAW:
+        return "a card is placed: now draw one, from the deck or a pile"
+    if state.hand[state.turn, card] == 0:
+        return why_not_in_hand(game, state, card)
+    if rank >= lowest_playable(state, color):
+        return "this is allowed"
+    last = letters(game)[color] + rank_name(int(state.last[side_of(int(state.turn)), color]))
+    if rank == WAGER:
+        return f"wagers go only before the numbers, and {last} is laid"
+    return f"{name} is not higher than {last}, the last card of the {game.colors[color]} expedition"
+
+
+def why_not_in_hand(game: Game, state: State, card: int) -> str:
+    """The card is not in the mover's hand, or not in the game at all."""
+    color, name = card // RANKS, card_name(game, card)
+    if color >= state.expeditions:
+        return f"{game.colors[color]} is not in this game"
+    if card % RANKS >= state.highest:
+        return f"{name} is not in this game: the highest number is {state.highest}"
+    return f"{name} is not in the hand"
+
+
+VIEW_TYPE = ClassicView

@@ -1,1 +1,0 @@
-"""What a seat may know of each game: `observe` and `imagine`."""
