@@ -35,7 +35,7 @@ RUN = (
     "lostcities",
     "lostcities.table",
     "lostcities.rulebook",
-    "lostcities.envs.batch",
+    "lostcities.envs.batch.batch",
     "lostcities.envs.openspiel",
     "lostcities.core.conformance",
 )

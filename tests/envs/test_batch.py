@@ -9,7 +9,8 @@ from lostcities import BadOption, LostCitiesError
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast
 from lostcities.envs import Batch
-from lostcities.envs.rows import (
+from lostcities.envs.batch.cpu import with_attributes
+from lostcities.envs.batch.rows import (
     CUT,
     OVER,
     PLAYING,
@@ -21,7 +22,6 @@ from lostcities.envs.rows import (
     plain,
     stepper,
 )
-from lostcities.envs.work import with_attributes
 from lostcities.games.catalog import GAMES, find_game
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]

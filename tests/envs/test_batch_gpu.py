@@ -12,9 +12,11 @@ import numpy as np
 import pytest
 
 from lostcities.core.compiled import has_gpu
-from lostcities.envs import Batch, batch, gpu_work
-from lostcities.envs.rows import Rows
-from lostcities.envs.work import with_attributes
+from lostcities.envs import Batch
+from lostcities.envs.batch import batch
+from lostcities.envs.batch import gpu as gpu_work
+from lostcities.envs.batch.cpu import with_attributes
+from lostcities.envs.batch.rows import Rows
 from lostcities.games.catalog import GAMES
 
 ARRAYS = ("observations", "masks", "movers", "dones", "scores", "rewards", "turns", "states")

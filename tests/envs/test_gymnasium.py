@@ -18,7 +18,7 @@ from lostcities.bots.random import choose as choose_any
 from lostcities.core.compiled import interpreted
 from lostcities.core.game import Features, Mask
 from lostcities.envs.gymnasium import IDS, Observing, register_all
-from lostcities.envs.gymnasium_env import LostCitiesEnv
+from lostcities.envs.gymnasium.env import LostCitiesEnv
 from lostcities.games.catalog import GAMES
 from tests.envs.tables import Settings, any_of, scaled, worlds_alike
 

@@ -15,7 +15,7 @@ from lostcities.bots.random import choose as choose_any
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Mask
 from lostcities.envs.gymnasium import IDS
-from lostcities.envs.gymnasium_vector import LostCitiesVectorEnv
+from lostcities.envs.gymnasium.vector import LostCitiesVectorEnv
 from tests.envs.tables import Settings, scaled
 from tests.envs.test_gymnasium import TABLES
 

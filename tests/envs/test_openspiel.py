@@ -11,7 +11,7 @@ import jsonschema
 import pyspiel
 import pytest
 
-from lostcities.envs.openspiel_variants import VARIANTS
+from lostcities.envs.openspiel.variants import VARIANTS
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import view_schema

@@ -10,7 +10,7 @@ import pytest
 
 from lostcities.core.cards import WAGER, card_of
 from lostcities.core.chance import new_generator
-from lostcities.envs.openspiel_chance import CHANCE
+from lostcities.envs.openspiel.chance import CHANCE
 from lostcities.games.catalog import GAMES
 from tests.envs.openspiel_games import SHORT, any_action, played
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lostcities.envs.render import RENDER_MODES, Eyes, rendered, view_by
-from lostcities.envs.render_canvas import COLORS
+from lostcities.envs.render.canvas import COLORS
 from lostcities.games.catalog import find_game
 from lostcities.games.roll_and_write.drawing import dimmed
 from lostcities.table import Table

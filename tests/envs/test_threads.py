@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from lostcities.envs.threads import Threads
+from lostcities.envs.batch.threads import Threads
 
 
 @pytest.mark.parametrize(("rows", "count"), [(1, 1), (7, 1), (7, 2), (7, 3), (3, 8), (100, 4)])

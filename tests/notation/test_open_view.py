@@ -8,7 +8,7 @@ from lostcities.envs.render import view_by
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
 from lostcities.notation.open_view import open_view
-from lostcities.server.replaying import Replays, position_of
+from lostcities.server.table.replaying import Replays, position_of
 from lostcities.table import Table
 from lostcities.terminal.replay import Eyes
 from tests.notation.worlds import TABLES, new_table, play_randomly, positions

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from lostcities.cli import main
 from lostcities.fairness.commitments import commitment, seed_of
-from lostcities.server.contributions import Contributions
-from lostcities.server.course import Course
+from lostcities.server.table.contributions import Contributions
+from lostcities.server.table.state import Course
 from lostcities.table import Table
 
 OTHER: Final = "e" * 64  # a secret that the host likes better

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from lostcities.server.app import new_app
+from lostcities.server.http.app import new_app
 from lostcities.server.storage.store import Store
 from tests.server.places import Clock, new_settings, sqlite
 

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
-from lostcities.server.asking import Ask
-from lostcities.server.bodies import NewTable
-from lostcities.server.listeners import Listener
-from lostcities.server.room import Room
-from lostcities.server.rooms import Rooms
+from lostcities.server.live.listeners import Listener
+from lostcities.server.live.room import Room
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.protocol.bodies import NewTable
 from lostcities.server.settings import Settings
 from lostcities.server.storage.store import Store
+from lostcities.server.table.commands import Ask
 from lostcities.server.tokens import Pass, new_token, token_hash
 
 R = TypeVar("R")

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from lostcities.errors import LostCitiesError
 from lostcities.server.admin.bans import Bans, network_of, plain
 from lostcities.server.admin.operating import operating
-from lostcities.server.app import new_app
+from lostcities.server.http.app import new_app
 from lostcities.server.storage.store import Store
 from tests.server.door import set_up
 from tests.server.places import Clock, live_server, new_settings, sqlite

@@ -6,8 +6,8 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from lostcities.bots.catalog import find_bot
-from lostcities.server.characters import OFFERED, PLAIN, character
-from lostcities.server.wording import BotText
+from lostcities.server.protocol.wording import BotText
+from lostcities.server.thinking.characters import OFFERED, PLAIN, character
 from tests.server.door import serving, set_up
 
 ALL: Final = (*OFFERED, *PLAIN)

@@ -10,14 +10,15 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from lostcities.server import asking, guard
-from lostcities.server.app import new_app
-from lostcities.server.desk import address
-from lostcities.server.guard import Limits
-from lostcities.server.hinting import hint
-from lostcities.server.messages import Refused
+from lostcities.server.http import guard
+from lostcities.server.http.app import new_app
+from lostcities.server.http.context import address
+from lostcities.server.http.guard import Limits
+from lostcities.server.http.streams import stream
+from lostcities.server.protocol.messages import Refused
 from lostcities.server.storage.store import Store
-from lostcities.server.streams import stream
+from lostcities.server.table import commands as asking
+from lostcities.server.thinking.hints import hint
 from lostcities.table import Table
 from tests.server.door import OWN, TWO_PEOPLE, another, hello, next_of, serving, set_up
 from tests.server.places import (
@@ -228,7 +229,7 @@ def test_hints_are_paid_for_before_anybody_thinks(tmp_path: Path) -> None:
 
 def test_a_window_moves_on(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("lostcities.server.guard.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("lostcities.server.http.guard.time.monotonic", lambda: now[0])
     limits = Limits(new_settings(messages_in_10_seconds=2))
     assert [limits.allows("messages", "a") for _ in range(3)] == [True, True, False]
     assert limits.allows("messages", "b")
@@ -240,7 +241,7 @@ def test_a_window_moves_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_those_who_asked_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("lostcities.server.guard.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("lostcities.server.http.guard.time.monotonic", lambda: now[0])
     limits = Limits(new_settings())
     for n in range(3000):
         now[0] += 1

@@ -11,11 +11,11 @@ import pytest
 
 from lostcities.cli import main
 from lostcities.core.chance import below, new_generator
-from lostcities.server.course import Course
 from lostcities.server.storage.copying import back_up, restore
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.tables import METADATA
+from lostcities.server.table.state import Course
 from tests.server.places import ask, new_room, open_rooms, run, sqlite
 
 SMALL: dict[str, int | bool] = {"rounds": 1, "hand": 2, "highest": 3}

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 import uvicorn
 
-from lostcities.server import connections
-from lostcities.server.addresses import Proxies, network_of
-from lostcities.server.app import new_app
-from lostcities.server.connections import LARGEST_HEAD, Gate, descriptors
-from lostcities.server.serving import config_of, listen
+from lostcities.server.http import connections
+from lostcities.server.http.addresses import Proxies, network_of
+from lostcities.server.http.app import new_app
+from lostcities.server.http.connections import LARGEST_HEAD, Gate, descriptors
+from lostcities.server.http.serving import config_of, listen
 from lostcities.server.storage.store import Store
 from tests.server.places import LiveServer, live_server, new_settings, sqlite
 from tests.server.wire import get, people_table, post

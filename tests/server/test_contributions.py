@@ -9,15 +9,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from lostcities.fairness.commitments import commitment, secret_of, seed_of
-from lostcities.server import asking, dealing, seating
-from lostcities.server.bodies import Commit, Join, NewTable, Reveal, SeatWish
-from lostcities.server.contributions import REVEAL_SECONDS, Contributions
-from lostcities.server.course import Course
 from lostcities.server.errors import TooLate
-from lostcities.server.log import Row
-from lostcities.server.room import Room
-from lostcities.server.rooms import Rooms
+from lostcities.server.live import dealing, seating
+from lostcities.server.live.room import Room
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.protocol.bodies import Commit, Join, NewTable, Reveal, SeatWish
 from lostcities.server.storage.reading import read_rows
+from lostcities.server.table import commands as asking
+from lostcities.server.table.contributions import REVEAL_SECONDS, Contributions
+from lostcities.server.table.log import Row
+from lostcities.server.table.state import Course
 from lostcities.server.tokens import Pass
 from tests.server.door import another, serving, set_up
 from tests.server.places import open_rooms, run, sqlite

@@ -11,11 +11,11 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from lostcities.cli import main
 from lostcities.server.errors import Damaged
-from lostcities.server.log import Row
-from lostcities.server.neighbours import Neighbours
+from lostcities.server.live.cluster import Neighbours
 from lostcities.server.storage.reading import count_waiting, read_waiting
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import new_rows
+from lostcities.server.table.log import Row
 from tests.server.door import another, hello, serving, set_up
 from tests.server.places import new_room, open_rooms, run, sqlite
 
@@ -134,7 +134,7 @@ def test_a_damaged_token_is_no_error_of_the_server(tmp_path: Path) -> None:
 
 
 def test_what_was_repaired_is_open_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lostcities.server.rooms.DAMAGED_FOR", 0.0)
+    monkeypatch.setattr("lostcities.server.live.rooms.DAMAGED_FOR", 0.0)
     bad, _ = two_tables(tmp_path)
     damage(sqlite(tmp_path), bad, "a row of another version")
     with serving(tmp_path) as eve:

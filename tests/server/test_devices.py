@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from lostcities.server.agents import BROWSERS, SYSTEMS, browser_and_system, first_found
+from lostcities.server.http.user_agents import BROWSERS, SYSTEMS, browser_and_system, first_found
 from lostcities.server.tokens import LINK_MS, MOST_DEVICES, MOST_LINKS, MOST_PROGRAMS
 from tests.server.door import another, hello, next_of, play, serving, set_up
 from tests.server.places import Clock

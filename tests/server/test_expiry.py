@@ -2,14 +2,14 @@
 
 import pytest
 
+from lostcities.server.admin.audit import refold
 from lostcities.server.admin.expiry import MOST, PERIOD, SOON, Expiry
-from lostcities.server.bodies import Join
+from lostcities.server.admin.exporting import exported
 from lostcities.server.errors import NoSuchTable
-from lostcities.server.exporting import exported
-from lostcities.server.refolding import refold
-from lostcities.server.room import Room
-from lostcities.server.rooms import Rooms
-from lostcities.server.seating import join
+from lostcities.server.live.room import Room
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.live.seating import join
+from lostcities.server.protocol.bodies import Join
 from lostcities.server.storage.hosting import closed
 from lostcities.server.storage.reading import read_listed, read_rows
 from lostcities.server.tokens import new_token, token_hash

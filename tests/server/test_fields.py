@@ -7,7 +7,7 @@ import pytest
 
 from lostcities.core.chance import new_generator
 from lostcities.games.catalog import find_game
-from lostcities.server.fields import QuickTable, changing, copy_of, fields_of
+from lostcities.server.table.fields import QuickTable, changing, copy_of, fields_of
 from lostcities.table import Table
 from tests.server.places import GAMES
 

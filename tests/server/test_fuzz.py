@@ -16,11 +16,11 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 
 from lostcities.errors import BadRecord
 from lostcities.fairness.verifying import verified
-from lostcities.server.app import new_app
-from lostcities.server.guard import DEEPEST, depth
-from lostcities.server.messages import SERVER_MESSAGE, State
-from lostcities.server.schema import message_schema, whole_schema
-from lostcities.server.sockets import Wrong, read_message
+from lostcities.server.http.app import new_app
+from lostcities.server.http.guard import DEEPEST, depth
+from lostcities.server.http.sockets import Wrong, read_message
+from lostcities.server.protocol.messages import SERVER_MESSAGE, State
+from lostcities.server.protocol.schema import message_schema, whole_schema
 from lostcities.server.storage.store import Store
 from lostcities.table import Table
 from tests.notation.worlds import play_randomly

@@ -15,14 +15,14 @@ from uuid import UUID, uuid4
 import pytest
 import sqlalchemy as sa
 
-from lostcities.server import seating
-from lostcities.server.bodies import Join, Rematch
 from lostcities.server.errors import Conflict, Full, NotOver, WrongToken
-from lostcities.server.log import Row
-from lostcities.server.room import Room
+from lostcities.server.live import seating
+from lostcities.server.live.room import Room
+from lostcities.server.protocol.bodies import Join, Rematch
 from lostcities.server.storage.devices import new_link, revoked
 from lostcities.server.storage.reading import read_ids, read_pass, read_rows
 from lostcities.server.storage.writing import Job, new_rows
+from lostcities.server.table.log import Row
 from lostcities.server.tokens import Pass, new_token, token_hash
 from tests.server.door import another, serving, set_up
 from tests.server.places import Clock, LiveServer, live_server, new_room, open_rooms, run, sqlite

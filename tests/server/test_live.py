@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from lostcities.cli import main
-from lostcities.server.course import Course
 from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
+from lostcities.server.table.state import Course
 from lostcities.table import Table
 from tests.server.places import NIGHTLY, live_server, run, sqlite
 from tests.server.wire import Player, check_tally, get, people_table, post

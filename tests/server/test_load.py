@@ -8,7 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from lostcities.server import app, course, page, routes
+from lostcities.server.http import app, page, routes
+from lostcities.server.table import state as course
 from tests.server.door import another, hello, next_of, serving, set_up
 
 PAIR = [{"kind": "here", "name": "Ada"}, {"kind": "here", "name": "Bea"}]

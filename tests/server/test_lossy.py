@@ -15,12 +15,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from lostcities.server.asking import Ask
-from lostcities.server.listeners import Listener
-from lostcities.server.messages import Accepted, Play, Undo
-from lostcities.server.rooms import Rooms
+from lostcities.server.live.listeners import Listener
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.protocol.messages import Accepted, Play, Undo
 from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
+from lostcities.server.table.commands import Ask
 from tests.server.places import (
     NIGHTLY,
     Clock,

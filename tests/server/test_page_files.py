@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from lostcities.server import page
-from lostcities.server.encodings import accepted
+from lostcities.server.http import page
+from lostcities.server.http.encodings import accepted
 from tests.server.door import serving, set_up
 
 SCRIPT = "export const answer = 42;\n" * 400

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-from lostcities.server.connections import MOST_UNANSWERED, HttpConnection
+from lostcities.server.http.connections import MOST_UNANSWERED, HttpConnection
 from tests.server.places import live_server, sqlite
 from tests.server.test_connections import (
     heard,

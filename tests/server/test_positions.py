@@ -11,11 +11,11 @@ import pytest
 from starlette.requests import Request
 
 from lostcities.errors import BadRecord, LostCitiesError
-from lostcities.server import replaying
-from lostcities.server import turns as turns_module
 from lostcities.server.errors import Busy, HungUp, TooMany
-from lostcities.server.replaying import Replays, key_of, position_of
-from lostcities.server.turns import Turns
+from lostcities.server.http import turns as turns_module
+from lostcities.server.http.turns import Turns
+from lostcities.server.table import replaying
+from lostcities.server.table.replaying import Replays, key_of, position_of
 from lostcities.table import Table
 from tests.server.door import another, serving, set_up
 from tests.server.places import live_server, run, sqlite

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from lostcities.server.listeners import Listener
-from lostcities.server.messages import Accepted, Refused
-from lostcities.server.neighbours import Neighbours
-from lostcities.server.rooms import Rooms
+from lostcities.server.live.cluster import Neighbours
+from lostcities.server.live.listeners import Listener
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.protocol.messages import Accepted, Refused
 from tests.server.places import (
     NIGHTLY,
     Clock,

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from lostcities.core.chance import below, new_generator
-from lostcities.server.fields import QuickTable
-from lostcities.server.previews import legal_moves, offers
+from lostcities.server.table.fields import QuickTable
+from lostcities.server.table.previews import legal_moves, offers
 from tests.server.places import GAMES
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from lostcities.server.course import Course
 from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
+from lostcities.server.table.state import Course
 from tests.server.door import another, hello, serving, set_up
 from tests.server.places import heard, listen, new_room, open_rooms, pass_for, run, sqlite
 
@@ -106,7 +106,7 @@ def test_a_rematch_keeps_no_seat_for_the_forgotten(tmp_path: Path) -> None:
 
 
 def test_other_processes_hear_of_what_is_forgotten_and_deleted(postgres: str) -> None:
-    from lostcities.server.neighbours import Neighbours
+    from lostcities.server.live.cluster import Neighbours
     from lostcities.server.storage.writing import deleted, forgotten
 
     async def two_processes() -> None:

@@ -13,11 +13,11 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from lostcities.server.asking import Ask
-from lostcities.server.listeners import Listener
-from lostcities.server.messages import Refused
-from lostcities.server.neighbours import Neighbours
+from lostcities.server.live.cluster import Neighbours
+from lostcities.server.live.listeners import Listener
+from lostcities.server.protocol.messages import Refused
 from lostcities.server.storage.devices import revoked
+from lostcities.server.table.commands import Ask
 from lostcities.server.tokens import Pass, new_token, token_hash
 from tests.server.places import LiveServer, heard, live_server, loads, open_rooms, run, wish
 from tests.server.wire import people_table, post

@@ -6,12 +6,12 @@ from uuid import uuid4
 
 import pytest
 
-from lostcities.server.asking import Ask
-from lostcities.server.course import Course
-from lostcities.server.messages import Accepted, Refused
-from lostcities.server.room import Room
-from lostcities.server.rooms import Rooms
+from lostcities.server.live.room import Room
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.protocol.messages import Accepted, Refused
 from lostcities.server.storage.reading import read_charter, read_rows
+from lostcities.server.table.commands import Ask
+from lostcities.server.table.state import Course
 from tests.server.places import (
     GAMES,
     Clock,
@@ -303,7 +303,7 @@ def test_everything_after_the_end_is_refused(database: str) -> None:
 def test_tables_that_rest_are_found_again_where_they_were(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lostcities.server.rooms.UNUSED", -1.0)
+    monkeypatch.setattr("lostcities.server.live.rooms.UNUSED", -1.0)
 
     async def play() -> None:
         async with open_rooms(database, resting_tables=2) as rooms:

@@ -227,7 +227,7 @@ def test_a_bot_answers_and_its_name_is_known(tmp_path: Path) -> None:
 def test_own_origin_over_tls_and_not() -> None:
     from starlette.datastructures import Headers
 
-    from lostcities.server.guard import is_own_origin
+    from lostcities.server.http.guard import is_own_origin
 
     def own(origin: str, scheme: str, allowed: tuple[str, ...] = ()) -> bool:
         return is_own_origin(Headers({"origin": origin, "host": "h"}), scheme, list(allowed))

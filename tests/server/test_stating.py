@@ -7,8 +7,8 @@ import pytest
 
 from lostcities.core.chance import below, new_generator
 from lostcities.games.catalog import GAMES as RULES
-from lostcities.server.parts import GameName
-from lostcities.server.room import Room
+from lostcities.server.live.room import Room
+from lostcities.server.protocol.parts import GameName
 from tests.server.places import GAMES, ask, new_room, open_rooms, run, sqlite
 
 

@@ -9,13 +9,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from lostcities.server.errors import BadDatabase, Conflict, Damaged, StorageFailed
-from lostcities.server.log import Row
-from lostcities.server.messages import Accepted, Refused
+from lostcities.server.protocol.messages import Accepted, Refused
 from lostcities.server.storage.opening import read_url
 from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.tables import METADATA
 from lostcities.server.storage.writing import new_rows
+from lostcities.server.table.log import Row
 from tests.server.places import ask, new_room, open_rooms, run, sqlite
 
 

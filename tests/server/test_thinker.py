@@ -6,8 +6,8 @@ import pytest
 
 from lostcities.bots.champion import Champion
 from lostcities.core.compiled import interpreted
-from lostcities.server import thinker
-from lostcities.server.thinkers import bot_generator, question_for
+from lostcities.server.thinking import worker as thinker
+from lostcities.server.thinking.pool import bot_generator, question_for
 from tests.bots.test_champion_plus import undecided
 
 LONG = 20.0  # seconds that the bot would like to think

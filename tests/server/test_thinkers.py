@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from lostcities.errors import BotFailed
-from lostcities.server.bodies import NewTable
-from lostcities.server.rooms import Rooms
-from lostcities.server.thinkers import ONE_CORE, Thinkers, bot_generator, question_for
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.protocol.bodies import NewTable
+from lostcities.server.thinking.pool import ONE_CORE, Thinkers, bot_generator, question_for
 from lostcities.server.tokens import new_token, token_hash
 from lostcities.table import Table
 from tests.server.places import ask, listen, open_rooms, run, sqlite
@@ -120,7 +120,7 @@ def test_a_worker_keeps_to_its_memory() -> None:
     import sys
 
     code = (
-        "from lostcities.server.thinker import limit_memory; limit_memory(512); "
+        "from lostcities.server.thinking.worker import limit_memory; limit_memory(512); "
         "bytearray(600_000_000)"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)

@@ -5,9 +5,9 @@ from hashlib import sha256
 
 import pytest
 
-from lostcities.server.bodies import NewTable, SeatWish
-from lostcities.server.contributions import REVEAL_SECONDS
-from lostcities.server.room import Room
+from lostcities.server.live.room import Room
+from lostcities.server.protocol.bodies import NewTable, SeatWish
+from lostcities.server.table.contributions import REVEAL_SECONDS
 from lostcities.server.tokens import new_token, token_hash
 from tests.server.places import Clock, ask, listen, new_room, open_rooms, run
 

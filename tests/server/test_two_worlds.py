@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from lostcities.server.course import Course
-from lostcities.server.log import Row
-from lostcities.server.rooms import Rooms
-from lostcities.server.setting_up import new_charter
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.table.log import Row
+from lostcities.server.table.setup import new_charter
+from lostcities.server.table.state import Course
 from tests.server.places import GAMES, NIGHTLY, Clock, ask, open_rooms, run, sqlite, wish
 from tests.server.worlds import (
     World,

@@ -13,15 +13,15 @@ from starlette.testclient import WebSocketDenialResponse
 from lostcities.cli import main
 from lostcities.games import catalog
 from lostcities.games.catalog import CLASSIC
-from lostcities.server import seating
-from lostcities.server.bodies import Join
-from lostcities.server.course import Course
-from lostcities.server.recording import record_of
-from lostcities.server.refolding import refold
+from lostcities.server.admin.audit import refold
+from lostcities.server.live import seating
+from lostcities.server.protocol.bodies import Join
 from lostcities.server.storage.copying import restore
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.tables import LOG, TABLES
+from lostcities.server.table.recording import record_of
+from lostcities.server.table.state import Course
 from lostcities.server.tokens import token_hash
 from tests.server.door import another, serving, set_up
 from tests.server.places import ask, new_room, open_rooms, run, sqlite

@@ -6,11 +6,11 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from uuid import uuid4
 
-from lostcities.server.asking import Ask
-from lostcities.server.listeners import Listener
-from lostcities.server.messages import Accepted, Refused
-from lostcities.server.neighbours import DEAD_AFTER, Neighbours
-from lostcities.server.room import Room
+from lostcities.server.live.cluster import DEAD_AFTER, Neighbours
+from lostcities.server.live.listeners import Listener
+from lostcities.server.live.room import Room
+from lostcities.server.protocol.messages import Accepted, Refused
+from lostcities.server.table.commands import Ask
 from tests.server.door import hello, next_of, play, serving, set_up
 from tests.server.places import heard, listen, loads, new_room, open_rooms, pass_for, run, sqlite
 

@@ -12,7 +12,7 @@ from uuid import uuid4
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from lostcities.server.log import Row
+from lostcities.server.table.log import Row
 
 
 def post(address: str, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:

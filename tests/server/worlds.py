@@ -7,19 +7,19 @@ from uuid import UUID
 from lostcities.core.chance import below, new_generator
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_names
-from lostcities.server.asking import Ask
-from lostcities.server.bodies import Join, Rematch
-from lostcities.server.course import Course
-from lostcities.server.deeds import Viewer
 from lostcities.server.errors import ServerError
-from lostcities.server.listeners import Listener
-from lostcities.server.parts import Opened
-from lostcities.server.room import Room
-from lostcities.server.rooms import Rooms
-from lostcities.server.routes import info_of
-from lostcities.server.seating import join, rematch
+from lostcities.server.http.routes import info_of
+from lostcities.server.live.listeners import Listener
+from lostcities.server.live.room import Room
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.live.seating import join, rematch
+from lostcities.server.protocol.bodies import Join, Rematch
+from lostcities.server.protocol.parts import Opened
 from lostcities.server.storage.writing import new_table
-from lostcities.server.thinkers import bot_generator, question_for
+from lostcities.server.table.commands import Ask
+from lostcities.server.table.events import Viewer
+from lostcities.server.table.state import Course
+from lostcities.server.thinking.pool import bot_generator, question_for
 from lostcities.table import Table
 from tests.notation.test_views import may_go_on_with
 from tests.server.places import everything, heard, pass_for

@@ -8,7 +8,7 @@ import torch
 
 from lostcities.bots.catalog import COMPILED
 from lostcities.bots.network import POINT
-from lostcities.envs.rows import CUT
+from lostcities.envs.batch.rows import CUT
 from lostcities.games.catalog import find_game
 from lostcities.train.choosing import by_network, by_policy
 from lostcities.train.network import Network

@@ -13,7 +13,7 @@ from lostcities.bots.catalog import COMPILED
 from lostcities.bots.match import outlook
 from lostcities.bots.network import POINT
 from lostcities.envs import Batch
-from lostcities.envs.rows import CUT
+from lostcities.envs.batch.rows import CUT
 from lostcities.games.catalog import find_game
 from lostcities.train.choosing import by_policy
 from lostcities.train.network import Network

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lostcities.games.catalog import GAMES
-from lostcities.server import messages
 from lostcities.server.errors import ServerError
-from lostcities.server.parts import Part
+from lostcities.server.protocol import messages
+from lostcities.server.protocol.parts import Part
 from tests.web.conftest import DOOR, ROOT, NewPage
 from tests.web.playing import choosing, my_turn_or_end, start_game
 from tests.web.said import SAID, text_of_said

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
 const python = process.env.PYTHON ?? "../.venv/bin/python";
-const code = "import json; from lostcities.server.schema import message_schema; print(json.dumps(message_schema()))";
+const code = "import json; from lostcities.server.protocol.schema import message_schema; print(json.dumps(message_schema()))";
 const schema = JSON.parse(execFileSync(python, ["-c", code], { encoding: "utf8", maxBuffer: 1 << 26 }));
 
 /** Fields without a title of their own: the names of models are enough. */

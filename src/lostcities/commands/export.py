@@ -14,7 +14,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Print one game a line; tables that cannot be read are named, and the others printed."""
     with server_extra():
-        from lostcities.server.exporting import export_lines
+        from lostcities.server.admin.exporting import export_lines
         from lostcities.server.settings import settings_from
 
     wrong: list[str] = []

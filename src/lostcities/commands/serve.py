@@ -20,7 +20,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Serve until stopped."""
     with server_extra():
-        from lostcities.server.serving import serve
+        from lostcities.server.http.serving import serve
 
     given = {name: getattr(arguments, name) for name in ("host", "port", "database")}
     return serve(given, browse=arguments.open)

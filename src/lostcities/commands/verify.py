@@ -74,7 +74,7 @@ def check_receipt(game: Any, *, as_json: bool) -> int:
 def check_database(url: str) -> int:
     """Check the games of a database; what is wrong is said line by line."""
     with server_extra():
-        from lostcities.server.refolding import refold
+        from lostcities.server.admin.audit import refold
 
     found = refold(url)
     for wrong in found.wrong:

@@ -15,8 +15,8 @@ from lostcities.core.chance import Generator, below, new_generator
 from lostcities.core.compiled import compilable, fast
 from lostcities.core.game import NOBODY, Features, Game, Mask
 from lostcities.core.play import nth_legal
+from lostcities.envs.batch.rows import CUT, OVER, PLAYING
 from lostcities.envs.checks import checked_choice, checked_limit, checked_seed, is_action, why_not
-from lostcities.envs.rows import CUT, OVER, PLAYING
 from lostcities.errors import IllegalMove
 from lostcities.games.catalog import find_game
 

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from lostcities.envs.pettingzoo_aec import LostCitiesAEC
-from lostcities.envs.pettingzoo_checked import checked_env
-from lostcities.envs.pettingzoo_parallel import LostCitiesParallel
+from lostcities.envs.pettingzoo.aec import LostCitiesAEC
+from lostcities.envs.pettingzoo.checked import checked_env
+from lostcities.envs.pettingzoo.parallel import LostCitiesParallel
 
 env = partial(checked_env, "partners")
 raw_env = partial(LostCitiesAEC, "partners")

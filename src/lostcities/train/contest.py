@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 
 from lostcities.envs import Batch
-from lostcities.envs.rows import CUT
+from lostcities.envs.batch.rows import CUT
 from lostcities.train.choosing import Chooser
 from lostcities.train.outcome import outcomes
 

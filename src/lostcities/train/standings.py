@@ -12,7 +12,7 @@ from torch import Tensor
 from lostcities.bots.match import ROUND
 from lostcities.core.compiled import compilable
 from lostcities.envs import Batch
-from lostcities.envs.rows import CUT
+from lostcities.envs.batch.rows import CUT
 from lostcities.train.choosing import writer
 
 SIDES = 2

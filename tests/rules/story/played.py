@@ -12,11 +12,11 @@ from lostcities.core.game import Game
 from lostcities.core.play import nth_legal
 from lostcities.core.rows import ALLOWED, POINTS, WATCHER, new_row, new_rows
 from lostcities.notation.moves import card_name, parse_move
-from lostcities.server.bodies import NewTable
-from lostcities.server.course import Course
-from lostcities.server.log import Row
-from lostcities.server.parts import Entry
-from lostcities.server.setting_up import new_charter
+from lostcities.server.protocol.bodies import NewTable
+from lostcities.server.protocol.parts import Entry
+from lostcities.server.table.log import Row
+from lostcities.server.table.setup import new_charter
+from lostcities.server.table.state import Course
 from lostcities.words.texts import Names, color_names
 
 Kind = tuple[Game, int, dict[str, Any]]

@@ -10,7 +10,7 @@ import pytest
 from lostcities.core.chance import below, new_generator
 from lostcities.core.game import Game
 from lostcities.core.rows import WATCHER, new_rows
-from lostcities.envs.openspiel_stories import move_code, outcome_code, tell_move, veiled_code
+from lostcities.envs.openspiel.stories import move_code, outcome_code, tell_move, veiled_code
 from lostcities.games.catalog import find_game
 from lostcities.games.classic.story import Event, hand_count
 from lostcities.games.classic.view import UNKNOWN
@@ -18,9 +18,9 @@ from lostcities.games.partners.story import Event as Gift
 from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import card_name, move_names
 from lostcities.notation.text.symbols import card_sign, points, seat_name
-from lostcities.server.deeds import Viewer, deed_of, told
-from lostcities.server.fields import QuickTable, copy_of
-from lostcities.server.parts import Entry, Happening
+from lostcities.server.protocol.parts import Entry, Happening
+from lostcities.server.table.events import Viewer, deed_of, told
+from lostcities.server.table.fields import QuickTable, copy_of
 from lostcities.terminal import telling
 
 TABLES: list[tuple[str, dict[str, Any]]] = [

@@ -16,7 +16,7 @@ from lostcities.games.rivals.view import view, why_not
 from lostcities.notation.moves import card_name, move_name
 from lostcities.notation.text.receipt import Item, rivals_bill, strip_name
 from lostcities.notation.text.symbols import card_sign, seat_name
-from lostcities.server.parts import Happening
+from lostcities.server.protocol.parts import Happening
 from lostcities.terminal import telling
 from lostcities.words.texts import line_text, reason_text
 from tests.rules.positions import Position, table_name

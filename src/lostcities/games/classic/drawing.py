@@ -5,7 +5,7 @@ In a row lie the expedition of the other side, the pile, and the expedition of o
 
 from typing import Any, Final
 
-from lostcities.envs.render_canvas import (
+from lostcities.envs.render.canvas import (
     CARD_HEIGHT,
     CARD_WIDTH,
     COLORS,

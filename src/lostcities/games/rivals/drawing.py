@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from lostcities.envs.render_canvas import (
+from lostcities.envs.render.canvas import (
     CARD_HEIGHT,
     CARD_WIDTH,
     CHALK,

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from lostcities.envs.render_canvas import CHALK, COLORS, EDGE, GAP, LAMP, LINE, SHADE, Canvas, Color
+from lostcities.envs.render.canvas import CHALK, COLORS, EDGE, GAP, LAMP, LINE, SHADE, Canvas, Color
 from lostcities.games.roll_and_write import ROLL_AND_WRITE
 from lostcities.games.roll_and_write.sheet import BOXES
 from lostcities.games.roll_and_write.text import TO_DO

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from lostcities.errors import LostCitiesError
-from lostcities.server.guard import guarded, refusal
+from lostcities.server.http.guard import guarded, refusal
 
 Network = IPv4Network | IPv6Network
 WIDEST: Final = {4: 8, 6: 32}  # the shortest prefix that can be banned

@@ -6,7 +6,7 @@ from lostcities.server.admin.bans import Bans
 from lostcities.server.admin.expiry import Expiry
 from lostcities.server.admin.periodic import attempt, repeat
 from lostcities.server.admin.watching import HostWatch
-from lostcities.server.rooms import Rooms
+from lostcities.server.live.rooms import Rooms
 
 
 class Chores:

@@ -5,7 +5,7 @@ from typing import Final
 import structlog
 
 from lostcities.server.errors import Conflict, NoSuchTable
-from lostcities.server.rooms import Rooms
+from lostcities.server.live.rooms import Rooms
 from lostcities.server.storage.hosting import Waiting, closed, read_ended, read_stale
 from lostcities.server.storage.writing import deleted
 

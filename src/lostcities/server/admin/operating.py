@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from lostcities.errors import LostCitiesError
 from lostcities.server.admin.bans import network_of, plain
 from lostcities.server.errors import StorageFailed
+from lostcities.server.live.turn_clock import wall_clock
 from lostcities.server.storage.hosting import (
     Ban,
     TableStage,
@@ -28,7 +29,6 @@ from lostcities.server.storage.hosting import (
 from lostcities.server.storage.opening import existing, first_line
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import Job, deleted
-from lostcities.server.turn_clock import wall_clock
 
 HOUR_MS: Final = 3_600_000
 LONGEST_REASON: Final = 200

@@ -6,9 +6,9 @@ from typing import Final
 import structlog
 
 from lostcities.server.errors import ServerError, StorageFailed
+from lostcities.server.live.turn_clock import Now, steady_clock
 from lostcities.server.storage.hosting import probe
 from lostcities.server.storage.store import Store
-from lostcities.server.turn_clock import Now, steady_clock
 
 FRESH_MS: Final = 1000  # an answer this old is given again: strangers cannot wear out the disk
 PATIENCE: Final = 5.0  # seconds

@@ -6,8 +6,8 @@
 from typing import Final
 
 from lostcities.server.admin.bans import Bans
-from lostcities.server.listeners import REVOKED
-from lostcities.server.rooms import Rooms
+from lostcities.server.live.listeners import REVOKED
+from lostcities.server.live.rooms import Rooms
 from lostcities.server.storage.hosting import read_bans, read_standing
 
 PERIOD: Final = 2.0  # seconds

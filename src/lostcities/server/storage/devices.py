@@ -17,10 +17,10 @@ from lostcities.server.errors import (
     TooMany,
     WrongToken,
 )
-from lostcities.server.log import Row
 from lostcities.server.storage.reading import pass_of
 from lostcities.server.storage.tables import TABLES, TOKENS
 from lostcities.server.storage.writing import Job, change_seats, notify, pass_values
+from lostcities.server.table.log import Row
 from lostcities.server.tokens import (
     LINK_MS,
     MOST_DEVICES,

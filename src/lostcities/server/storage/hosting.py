@@ -7,10 +7,10 @@ from typing import Any, Final, Literal, NamedTuple
 import sqlalchemy as sa
 
 from lostcities.server.errors import Conflict, NoSuchTable
-from lostcities.server.log import Row
 from lostcities.server.storage.reading import last_activity
 from lostcities.server.storage.tables import BANS, LOG, TABLES, TOKENS
 from lostcities.server.storage.writing import Job, notify, row_values
+from lostcities.server.table.log import Row
 
 CloseReason = Literal["expired", "host"]
 TableStage = Literal["waiting", "playing", "over"]

@@ -6,9 +6,9 @@ from typing import Final, get_args
 import sqlalchemy as sa
 
 from lostcities.server.errors import Damaged
-from lostcities.server.log import Charter, Ending, Row, places_from
-from lostcities.server.parts import TableSettings
+from lostcities.server.protocol.parts import TableSettings
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
+from lostcities.server.table.log import Charter, Ending, Row, places_from
 from lostcities.server.tokens import Pass, Scope
 
 SCOPES: Final = get_args(Scope)

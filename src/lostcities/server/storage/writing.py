@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from lostcities.server.errors import NotFirst, WrongToken
-from lostcities.server.log import Charter, Ending, Row
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
+from lostcities.server.table.log import Charter, Ending, Row
 from lostcities.server.tokens import Pass
 
 Job = Callable[[sa.Connection], None]

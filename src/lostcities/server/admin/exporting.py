@@ -1,0 +1,76 @@
+"""Export: the records of all games that are over; what is being played stays where it is."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from lostcities.fairness.commitments import commitment, read_seed
+from lostcities.server.errors import Damaged, OtherRules, StorageFailed
+from lostcities.server.live.loading import damage_told
+from lostcities.server.storage.opening import existing
+from lostcities.server.storage.reading import read_charter, read_ids, read_rows
+from lostcities.server.storage.store import Store
+from lostcities.server.table.log import Charter, Row
+from lostcities.server.table.recording import record_of, was_dealt
+from lostcities.server.table.state import Course
+
+BROKEN_OFF: Final = ("abandoned", "closed")
+
+
+def exported(store: Store, wrong: list[str]) -> Iterator[dict[str, Any]]:
+    """One game after the other: its record, and what was promised before the deal.
+
+    What is wrong with a table that cannot be read is noted in a sentence.
+    """
+    for table in store.read_now(read_ids, ended=True):
+        try:
+            with damage_told():
+                game = read_game(store, table)
+        except (Damaged, StorageFailed) as error:
+            wrong.append(f"table {table}: {error}: {error.detail}")
+            continue
+        if game is not None:
+            yield game
+
+
+def read_game(store: Store, table: str) -> dict[str, Any] | None:
+    """A game that is over, if it was dealt."""
+    charter, rows = store.read_now(read_charter, table), store.read_now(read_rows, table)
+    return game_of(charter, rows) if charter is not None and was_dealt(rows) else None
+
+
+def game_of(charter: Charter, rows: list[Row]) -> dict[str, Any]:
+    """A game that is over."""
+    names: list[str | None] = [place.bot for place in charter.places]
+    for row in rows:
+        if row.kind == "joined" and row.seat is not None:
+            names[row.seat] = row.text
+    record = record_of(charter, rows, scores_of(charter, rows))
+    return {
+        "table": charter.id,
+        "ended": next((row.kind for row in rows if row.kind in BROKEN_OFF), "finished"),
+        "names": names,
+        "commitment": commitment(read_seed(record["seed"]).secret),
+        "record": record,
+    }
+
+
+def scores_of(charter: Charter, rows: list[Row]) -> list[int]:
+    """As they are stored; of a game that ended before they were, as they come out."""
+    if charter.ending is not None and charter.ending.scores:
+        return charter.ending.scores
+    try:
+        table = Course(charter, rows).table
+    except OtherRules:
+        return []
+    return table.scores() if table else []
+
+
+def export_lines(database: str, wrong: list[str]) -> Iterator[str]:
+    """The same as lines of JSON."""
+    store = Store(existing(database))
+    try:
+        for game in exported(store, wrong):
+            yield json.dumps(game, ensure_ascii=False)
+    finally:
+        store.engine.dispose()

@@ -1,0 +1,136 @@
+"""The page: the built files, or a word on how to build them."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from io import BytesIO
+from mimetypes import guess_type
+from os import PathLike, stat_result
+from pathlib import Path
+from typing import Final
+
+import segno
+from fastapi import APIRouter, FastAPI, Request
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
+
+from lostcities.server.http.context import AtDesk
+from lostcities.server.http.encodings import chosen_form
+from lostcities.server.http.routes import Id, problems
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+NO_PAGE: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>lostcities</title></head>
+<body><h1>lostcities</h1>
+<p>The server runs, but its page is not built. In a clone of the project:</p>
+<pre>make page</pre>
+<p>Programs can play all the same: see docs/protocol.md.</p></body></html>
+"""
+LONGEST_HOST: Final = 100  # letters, in a picture
+ARTIST: Final = ThreadPoolExecutor(1, "pictures")  # one at a time, beside the event loop
+router = APIRouter()
+
+
+class Page(StaticFiles):
+    """Files by name; any address without a file name is the page itself."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the page."""
+        try:
+            answer = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or "." in path.rsplit("/", 1)[-1]:
+                raise
+            return front_page(scope)
+        if path.startswith("assets/"):  # named by their content
+            answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        else:
+            answer.headers["cache-control"] = "no-cache"
+        return answer
+
+    def file_response(
+        self,
+        full_path: str | PathLike[str],
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """A file, compressed if the client takes it so; its type is that of the plain one."""
+        plain, asked = Path(full_path), Headers(scope=scope)
+        form, headers = chosen_form(plain, asked)
+        told = stat_result if form is plain else form.stat()
+        media = guess_type(plain.name)[0] or "text/plain"
+        answer = FileResponse(form, status_code, headers, media_type=media, stat_result=told)
+        if self.is_not_modified(answer.headers, asked):
+            return same_as_before(answer)
+        return answer
+
+
+def same_as_before(answer: Response) -> Response:
+    """304: the client has it already."""
+    same = NotModifiedResponse(answer.headers)
+    if "vary" in answer.headers:
+        same.headers["vary"] = answer.headers["vary"]
+    return same
+
+
+PAGE: Final = Page(directory=STATIC, check_dir=False)
+
+
+def front_page(scope: Scope) -> Response:
+    """The page, or how to get it."""
+    file = STATIC / "index.html"
+    if not file.is_file():
+        return HTMLResponse(NO_PAGE)
+    answer = PAGE.file_response(file, file.stat(), scope)
+    answer.headers["cache-control"] = "no-cache"
+    return answer
+
+
+@router.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
+async def front(request: Request) -> Response:
+    """The first page."""
+    return front_page(request.scope)
+
+
+@router.api_route("/g/{table}", methods=["GET", "HEAD"], include_in_schema=False)
+async def table_page(table: Id, request: Request) -> Response:
+    """The page of a table; it asks for the rest itself."""
+    return front_page(request.scope)
+
+
+@router.head("/g/{table}/qr.svg", include_in_schema=False)
+@router.get(
+    "/g/{table}/qr.svg",
+    responses=problems(400, 404, 409, 429),
+    response_class=Response,
+    tags=["table"],
+)
+async def qr_code(table: Id, desk: AtDesk, request: Request) -> Response:
+    """The address of a table as a picture for a phone's camera."""
+    desk.count(request, "looks")
+    desk.count(request, "pictures")
+    await desk.room(table)
+    address = request.url.replace(path=f"/g/{table}", query="", fragment="")
+    if len(address.netloc) > LONGEST_HOST:
+        raise HTTPException(400, f"a picture has room for a host of {LONGEST_HOST} letters")
+    loop = asyncio.get_running_loop()
+    picture = await loop.run_in_executor(ARTIST, drawn, str(address))
+    return Response(picture, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=256)
+def drawn(address: str) -> bytes:
+    """A QR code: milliseconds of work, more the longer the address."""
+    picture = BytesIO()
+    segno.make(address).save(picture, kind="svg", scale=8)
+    return picture.getvalue()
+
+
+def serve_files(app: FastAPI) -> None:
+    """Everything that no route answers is looked for among the files."""
+    if STATIC.is_dir():
+        app.mount("/", PAGE, name="page")

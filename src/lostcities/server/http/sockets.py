@@ -1,0 +1,301 @@
+"""The WebSocket of a table: messages in, messages out, and out with whoever keeps no rule."""
+
+import asyncio
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from typing import Final
+
+import structlog
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocketDisconnect
+
+from lostcities import __version__
+from lostcities.server.admin.logs import note_stranger
+from lostcities.server.errors import ForeignOrigin, NoSuchTable, ServerError, StorageFailed
+from lostcities.server.http.context import (
+    ENTRIES_A_LOOK,
+    Desk,
+    address,
+    bearer_token,
+    desk_of,
+    host_of,
+)
+from lostcities.server.http.guard import DEEPEST, depth, is_own_origin
+from lostcities.server.live.listeners import Listener
+from lostcities.server.live.room import SIGNED_OUT, Room
+from lostcities.server.protocol.messages import (
+    CLIENT_MESSAGE,
+    PROTOCOL,
+    AskHint,
+    Back,
+    ClientMessage,
+    Fault,
+    Hello,
+    Hint,
+    Leave,
+    Look,
+    Ping,
+    Play,
+    Pong,
+    Undo,
+    Welcome,
+    Why,
+)
+from lostcities.server.protocol.wording import TABLE_ID
+from lostcities.server.table.commands import Ask
+from lostcities.server.table.events import Viewer
+from lostcities.server.thinking.hints import hint
+
+router = APIRouter()
+LARGEST_MESSAGE: Final = 8192
+HELLO_SECONDS: Final = 10
+RULE_BROKEN: Final = 1008
+TRY_LATER: Final = 1013
+NO_STORE: Final = {"cache-control": "no-store"}
+
+NAMES: Final = count()
+LOG = structlog.get_logger("lostcities")
+
+
+class Wrong(Exception):
+    """The client did something wrong and is let go."""
+
+    def __init__(self, fault: Fault) -> None:
+        """What it was."""
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+@router.websocket("/g/{table}/ws")
+async def table_socket(websocket: WebSocket, table: str) -> None:
+    """One connection, from the door to the end."""
+    desk = desk_of(websocket)
+    try:
+        room, listener = await at_the_door(desk, websocket, table)
+    except ServerError as error:
+        note_stranger("socket_refused", code=error.code, status=error.status)
+        answer = {"code": error.code, "message": str(error)}
+        await websocket.send_denial_response(JSONResponse(answer, error.status, NO_STORE))
+        return
+    with counted(desk, websocket, table):
+        await websocket.accept()
+        await Conversation(desk, websocket, room, listener).run()
+
+
+async def at_the_door(desk: Desk, websocket: WebSocket, table: str) -> tuple[Room, Listener]:
+    """Whether to let a connection in; nothing is accepted before."""
+    own = is_own_origin(websocket.headers, websocket.url.scheme, desk.settings.origins)
+    if not own and bearer_token(websocket) is None:
+        raise ForeignOrigin("a page of another site may not connect")
+    if desk.closing:
+        raise StorageFailed("the server is restarting")
+    if re.fullmatch(TABLE_ID, table) is None:
+        raise NoSuchTable("there is no such table")
+    room = await desk.room(table)
+    given = await desk.caller(websocket, table)
+    desk.check_connections(websocket, table)
+    return room, Listener(given, desk.settings.queue, host_of(websocket))
+
+
+@contextmanager
+def counted(desk: Desk, connection: HTTPConnection, table: str) -> Iterator[None]:
+    """Count a connection while it lasts."""
+    key = (address(connection), table)
+    desk.sockets[key] = desk.sockets.get(key, 0) + 1
+    desk.connected[key[0]] += 1
+    desk.rooms.meters.sockets.inc()
+    try:
+        yield
+    finally:
+        desk.rooms.meters.sockets.dec()
+        desk.sockets[key] -= 1
+        if not desk.sockets[key]:
+            del desk.sockets[key]
+        desk.connected[key[0]] -= 1
+        if not desk.connected[key[0]]:
+            del desk.connected[key[0]]
+
+
+class Conversation:
+    """What is said on one connection."""
+
+    def __init__(self, desk: Desk, websocket: WebSocket, room: Room, listener: Listener) -> None:
+        """Nothing was said yet."""
+        self.desk = desk
+        self.websocket = websocket
+        self.room = room
+        self.listener = listener
+        self.name = str(next(NAMES))  # to count its messages by
+        self.address = address(websocket)
+
+    async def run(self) -> None:
+        """Listen and speak until one of the two ends."""
+        speaking = asyncio.create_task(self._speak(), name="speaking")
+        listening = asyncio.create_task(self._listen(), name="listening")
+        try:
+            done, _ = await asyncio.wait((speaking, listening), return_when=asyncio.FIRST_COMPLETED)
+            if listening in done and (failure := listening.exception()) is not None:
+                LOG.error("conversation_failed", error=type(failure).__name__)
+                await self.websocket.close(TRY_LATER)
+        finally:
+            self.room.exit(self.listener)
+            for task in (speaking, listening):
+                task.cancel()
+
+    async def _speak(self) -> None:
+        """Send what waits; then close, if it must end."""
+        queue = self.listener.queue
+        with suppress(WebSocketDisconnect, RuntimeError):  # the client is gone
+            while (text := await queue.get()) is not None:
+                await self.websocket.send_text(text)
+            await self.websocket.close(self.listener.closing or RULE_BROKEN)
+
+    async def _listen(self) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                await self._hear(first=True)
+            while self.listener.closing is None:
+                await self._hear(first=False)
+            await asyncio.sleep(HELLO_SECONDS)  # the speaker closes, and ends this
+        except Wrong as wrong:
+            self.listener.put(wrong.fault)
+            self.listener.close(RULE_BROKEN)
+            await asyncio.sleep(HELLO_SECONDS)  # the speaker closes, and ends this
+        except TimeoutError:
+            self.listener.close(RULE_BROKEN)
+            await asyncio.sleep(HELLO_SECONDS)
+        except WebSocketDisconnect:
+            return
+
+    async def _hear(self, *, first: bool) -> None:
+        text = await self._receive()
+        self._count("messages", self.name)
+        self._count("all messages", self.address)
+        message = read_message(text)
+        if isinstance(message, Hello) or not first:
+            await self.answer(message)
+        else:
+            raise Wrong(Fault(code="bad_message", message="the first message is hello"))
+
+    def _count(self, kind: str, who: str, counts: int = 1) -> None:
+        """Count against a limit; whoever is beyond it is let go."""
+        if counts and not self.desk.limits.allows(kind, who, counts):
+            raise Wrong(Fault(code="too_fast", message="that was too much in a short time"))
+
+    async def _receive(self) -> str:
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        text = message.get("text")
+        if text is None:
+            raise Wrong(Fault(code="bad_message", message="messages are text, not bytes"))
+        return str(text)
+
+    async def answer(self, message: ClientMessage) -> None:
+        """Do what a message asks for."""
+        if isinstance(message, Hello):
+            await self._hello(message)
+        elif isinstance(message, Look):
+            await self._check_elsewhere()
+            self._enter(self._eyes(message.seat), message.since, take=False)
+        elif isinstance(message, Play):
+            await self.room.play(self._ask(message, message.base), message.moves)
+        elif isinstance(message, Undo | Leave | Back):
+            self._count("requests", self.address)  # else a log could grow for ever
+            await self._change(message)
+        else:
+            await self._small_talk(message)
+
+    async def _change(self, message: Undo | Leave | Back) -> None:
+        if isinstance(message, Undo):
+            await self.room.undo(self._ask(message, message.base))
+        elif isinstance(message, Leave):
+            await self.room.leave(self._ask(message, None))
+        else:
+            await self.room.back(self._ask(message, None))
+
+    async def _small_talk(self, message: Why | AskHint | Ping) -> None:
+        if isinstance(message, Why):
+            self.listener.put(self.room.why(self.listener.viewer, message.id, message.move))
+        elif isinstance(message, Ping):
+            self.listener.put(Pong(id=message.id))
+        else:
+            await self._check_elsewhere()
+            self.listener.put(await self._hint(message.id))
+
+    async def _hint(self, id: int) -> Hint:
+        """A hint, paid for before anybody thinks."""
+        if not self.desk.limits.allows("hints", self.address):
+            return Hint(id=id, move=None, code="busy")
+        return await hint(self.room, self.desk.rooms.thinkers, self.listener.viewer, id)
+
+    async def _hello(self, message: Hello) -> None:
+        await self._check_token()
+        mine = self.listener.mine
+        seat = mine[0] if message.seat is None and mine else message.seat
+        viewer = None if seat is None else self._eyes(seat)
+        self.listener.put(Welcome(table=self.room.course.id, mine=list(mine), server=__version__))
+        self._enter(viewer, message.since, take=message.take)
+
+    def _enter(self, viewer: Viewer, since: int, *, take: bool) -> None:
+        """Look with some eyes; a long story counts as several looks."""
+        entries = self.room.course.entries_since(viewer, since)
+        self._count("looks", self.address, entries // ENTRIES_A_LOOK)
+        self.room.enter(self.listener, viewer, since, take=take)
+
+    async def _check_elsewhere(self) -> None:
+        """Look again if another process may have revoked the token a moment ago."""
+        if self.desk.rooms.store.kind == "postgresql":
+            await self._check_token()
+
+    async def _check_token(self) -> None:
+        """Look again what the token is good for: more seats than before, or nothing."""
+        given = self.listener.given
+        if given is None:
+            return
+        self.listener.checked = time.monotonic()
+        found = await self.desk.rooms.pass_of(given.hash)
+        if found is None:
+            raise Wrong(SIGNED_OUT)
+        self.listener.given = found
+
+    def _eyes(self, seat: int) -> int:
+        if seat not in self.listener.mine:
+            raise Wrong(Fault(code="bad_seat", message=f"seat {seat} is not yours"))
+        return seat
+
+    def _ask(self, message: Play | Undo | Leave | Back, base: int | None) -> Ask:
+        return Ask(message.seat, message.cid, self.listener.given, base, self.listener)
+
+
+def read_message(text: str) -> ClientMessage:
+    """A message, if it keeps to the protocol."""
+    if len(text.encode()) > LARGEST_MESSAGE:
+        raise Wrong(Fault(code="bad_message", message="a message has at most 8 kB"))
+    if depth(text) > DEEPEST:
+        raise Wrong(Fault(code="bad_message", message="a message is nested at most 8 deep"))
+    try:
+        return CLIENT_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        raise Wrong(fault_of(error)) from None
+
+
+def fault_of(error: ValidationError) -> Fault:
+    """What kind of wrong message it is: a client of another protocol is told so."""
+    found = [(it["loc"], it["type"]) for it in error.errors(include_url=False)]
+    if (("hello", "protocol"), "literal_error") in found:
+        return Fault(code="bad_protocol", message=f"this server speaks protocol {PROTOCOL}")
+    return Fault(code="bad_message", message=first_problem(error))
+
+
+def first_problem(error: ValidationError) -> str:
+    """What is wrong, in one sentence that repeats nothing of the message."""
+    problem = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in problem["loc"][-2:])[:60]
+    return f"{where}: {problem['msg']}"[:200] if where else problem["msg"][:200]

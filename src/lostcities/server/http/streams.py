@@ -1,0 +1,71 @@
+"""The stream for programs: one JSON object a line, with a beat so that dead ones are noticed."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import StreamingResponse
+
+from lostcities.server.http.context import AtDesk, Desk, host_of
+from lostcities.server.http.routes import Id, eyes, problems
+from lostcities.server.http.sockets import counted
+from lostcities.server.live.listeners import Listener
+from lostcities.server.live.room import Room
+from lostcities.server.protocol.messages import Beat
+from lostcities.server.table.events import Viewer
+
+router = APIRouter(tags=["table"])
+BEAT_SECONDS: Final = 7.0
+
+
+@router.get(
+    "/g/{table}/stream",
+    responses=problems(401, 404, 429)
+    | {200: {"content": {"application/x-ndjson": {}}, "description": "one message a line"}},
+    response_class=StreamingResponse,
+)
+async def stream(
+    table: Id,
+    desk: AtDesk,
+    request: Request,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> StreamingResponse:
+    """States as they come, for programs."""
+    checked = time.monotonic()
+    given = await desk.caller(request, table)
+    room = await desk.room(table)
+    viewer = eyes(given, seat)
+    desk.count_entries(request, room, viewer, since)
+    desk.check_connections(request, table)
+    listener = Listener(given, desk.settings.queue, host_of(request))
+    listener.checked = checked
+    lines = lines_of(desk, request, room, listener, (viewer, since))
+    return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+async def lines_of(
+    desk: Desk, request: Request, room: Room, listener: Listener, look: tuple[Viewer, int]
+) -> AsyncIterator[str]:
+    """What the stream says until one side ends it.
+
+    It enters here and not before: of a caller who is gone already nothing remains.
+    """
+    try:
+        with counted(desk, request, room.course.id):
+            room.enter(listener, *look)
+            while (line := await next_line(listener)) is not None:
+                yield line + "\n"
+    finally:
+        room.exit(listener)
+
+
+async def next_line(listener: Listener) -> str | None:
+    """The next message, or a beat; None: it is over."""
+    try:
+        async with asyncio.timeout(BEAT_SECONDS):
+            return await listener.queue.get()
+    except TimeoutError:
+        return Beat().model_dump_json()

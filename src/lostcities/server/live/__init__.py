@@ -1,0 +1,1 @@
+"""Live tables: rooms, who listens, and what keeps a game going."""

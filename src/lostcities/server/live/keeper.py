@@ -1,0 +1,137 @@
+"""What keeps a table going by itself: bots that are to move, and the clock."""
+
+import asyncio
+import time
+from typing import Final
+
+import structlog
+
+from lostcities.errors import BotFailed
+from lostcities.server.errors import Conflict, StorageFailed
+from lostcities.server.live.dealing import Deadline
+from lostcities.server.live.room import Room
+from lostcities.server.table.commands import numbered
+from lostcities.server.table.log import Row
+from lostcities.server.table.state import Course
+from lostcities.server.thinking.pool import Thinkers, bot_generator, stand_in_move
+
+PATIENCE: Final = 1.0  # seconds between attempts when the disk fails
+LOG = structlog.get_logger("lostcities")
+
+
+class Keeper:
+    """Moves for bots, for people who have left, and for people whose time is up."""
+
+    def __init__(self, room: Room, thinkers: Thinkers) -> None:
+        """Look after a room."""
+        self.room = room
+        self.thinkers = thinkers
+        self.used = time.monotonic()
+        self._thinking: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._clearing: asyncio.Task[None] | None = None
+        self._deadline = Deadline(room)
+        room.on_change = self.wake
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody is there and nothing goes on."""
+        return not self.room.listeners and self._thinking is None and not self.room.lock.locked()
+
+    def wake(self) -> None:
+        """Something changed: see whether a bot has to move or a clock to run."""
+        if self._thinking is None and self._bot_is_to_move():
+            self._thinking = asyncio.create_task(self._think(), name="bot")
+            self._thinking.add_done_callback(self._thought)
+        self._set_alarm()
+        self._deadline.wake()
+
+    def rest(self) -> None:
+        """Stop everything; waking goes on where it was."""
+        for task in (self._thinking, self._clearing):
+            if task is not None:
+                task.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._deadline.rest()
+
+    # --- Bots -------------------------------------------------------------------------
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        self._thinking = None
+        if not task.cancelled() and task.exception() is not None:
+            LOG.error("bot_task_failed", error=type(task.exception()).__name__)
+
+    def _bot_is_to_move(self) -> bool:
+        """A table of bots alone plays only while somebody watches."""
+        seen = self.room.listeners or self.room.course.people()
+        return bool(seen) and self.room.course.bot_to_move() is not None
+
+    async def _think(self) -> None:
+        while self._bot_is_to_move():
+            try:
+                await self._move()
+            except (Conflict, StorageFailed):
+                await asyncio.sleep(PATIENCE)
+
+    async def _move(self) -> None:
+        """One move of the bot whose turn it is."""
+        room, course = self.room, self.room.course
+        number = course.number
+        rows = await self._rows(course)
+        async with room.lock:
+            await room.be_certain()
+            if course.number == number and rows:
+                before = course.version(None)
+                await room.append(rows)
+                room.meters.bot_moves.inc(course.moves_since(before))
+            room.broadcast()
+        room.on_change()
+
+    async def _rows(self, course: Course) -> list[Row]:
+        table, bot, seat = course.table, course.bot_to_move(), course.mover
+        if table is None or bot is None or seat is None:
+            return []
+        number, now = course.number, self.room.now
+        rng = bot_generator(course.seed, number)
+        try:
+            move = await self.thinkers.choose(bot, table, rng)
+        except BotFailed as failure:
+            self.room.meters.bot_failures.inc()
+            LOG.warning("bot_failed", bot=bot, why=str(failure))
+            move = stand_in_move(table, rng)
+            first = Row(number + 1, now(), "stand_in", seat)
+            return [first, Row(number + 2, now(), "move", seat, move)]
+        return [Row(number + 1, now(), "move", seat, move)]
+
+    # --- The clock --------------------------------------------------------------------
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        course = self.room.course
+        left = self.room.turn_clock.left()
+        if left is None or course.mover is None or course.bot_to_move() is not None:
+            return
+        loop = asyncio.get_running_loop()
+        self._alarm = loop.call_later(left / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._clearing = asyncio.create_task(self._time_is_up(), name="clock")
+
+    async def _time_is_up(self) -> None:
+        """A bot moves for the seat, for this turn."""
+        room, course = self.room, self.room.course
+        try:
+            async with room.lock:
+                await room.be_certain()
+                seat, left = course.mover, room.turn_clock.left()
+                if seat is None or left is None or course.bot_to_move() is not None:
+                    return
+                if left == 0:
+                    await room.append(numbered(course, room.now(), "timeout", seat, ""))
+                room.broadcast()
+        except (Conflict, StorageFailed):
+            await asyncio.sleep(PATIENCE)
+        room.on_change()

@@ -1,0 +1,143 @@
+"""All live tables of a process: loaded when somebody comes, put to rest when nobody is there."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import structlog
+
+from lostcities.server.admin.metrics import Meters
+from lostcities.server.errors import Damaged
+from lostcities.server.live.keeper import Keeper
+from lostcities.server.live.listeners import REVOKED
+from lostcities.server.live.loading import damage_told, load
+from lostcities.server.live.room import Room
+from lostcities.server.live.turn_clock import Now, steady_clock, wall_clock
+from lostcities.server.protocol.bodies import NewTable
+from lostcities.server.settings import Settings
+from lostcities.server.storage.reading import read_pass
+from lostcities.server.storage.store import Store
+from lostcities.server.storage.writing import new_table
+from lostcities.server.table import setup
+from lostcities.server.table.state import Course
+from lostcities.server.thinking.pool import Thinkers
+from lostcities.server.tokens import Pass
+
+UNUSED: Final = 60.0  # seconds before a table may be put to rest
+DAMAGED_FOR: Final = 10.0  # seconds before a damaged table is read again
+MOST_DAMAGED: Final = 1000
+LOG = structlog.get_logger("lostcities")
+
+
+class Rooms:
+    """The tables in memory, by id."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        now: Now = wall_clock,
+        steady: Now = steady_clock,
+    ) -> None:
+        """None is loaded."""
+        self.settings = settings
+        self.store = store
+        self.now = now
+        self.steady = steady
+        self.meters = Meters()
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_megabytes)
+        self.on_adopt: Callable[[Room], None] = lambda _room: None
+        self._live: dict[str, Keeper] = {}  # the longest unused first
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._damaged: dict[str, tuple[Damaged, float]] = {}  # not read again for a while
+
+    def live(self, table: str) -> Room | None:
+        """A table, if it is in memory."""
+        keeper = self._live.get(table)
+        return None if keeper is None else keeper.room
+
+    def all_live(self) -> list[Room]:
+        """All tables in memory."""
+        return [keeper.room for keeper in self._live.values()]
+
+    async def find(self, table: str) -> Room:
+        """A table, loaded if need be."""
+        if table in self._live:
+            keeper = self._live[table] = self._live.pop(table)
+            keeper.used = time.monotonic()
+            return keeper.room
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                course = None if table in self._live else await self._load(table)
+                if course is not None and table not in self._live:
+                    self._adopt(course)
+        finally:
+            self._loading.pop(table, None)
+        return self._live[table].room
+
+    async def _load(self, table: str) -> Course:
+        error, until = self._damaged.get(table, (None, 0.0))
+        if error is not None and time.monotonic() < until:
+            raise error
+        try:
+            return await load(self.store, table)
+        except Damaged as error:
+            LOG.error("table_damaged", error=error.detail.partition(":")[0])
+            if len(self._damaged) >= MOST_DAMAGED:
+                self._damaged.clear()
+            self._damaged[table] = (error, time.monotonic() + DAMAGED_FOR)
+            raise
+
+    def _adopt(self, course: Course) -> Room:
+        room = Room(course, self.store, self.meters, self.now, self.steady)
+        keeper = Keeper(room, self.thinkers)
+        self._live[course.id] = keeper
+        self.on_adopt(room)
+        keeper.wake()
+        self._tidy()
+        self.meters.rooms.set(len(self._live))
+        return room
+
+    def _tidy(self) -> None:
+        """Put to rest the tables that were not used for longest."""
+        before = time.monotonic() - UNUSED
+        quiet = [id for id, it in self._live.items() if it.is_quiet and it.used < before]
+        for id in quiet[: max(0, len(quiet) - self.settings.resting_tables)]:
+            self._live.pop(id).rest()
+
+    def drop(self, table: str) -> None:
+        """A table is gone: so is everybody there."""
+        keeper = self._live.pop(table, None)
+        if keeper is not None:
+            keeper.rest()
+            for listener in keeper.room.listeners:
+                listener.close(REVOKED)
+        self.meters.rooms.set(len(self._live))
+
+    async def pass_of(self, hash: str) -> Pass | None:
+        """What the token of a hash is good for."""
+        with damage_told():
+            return await self.store.read(read_pass, hash)
+
+    async def stop(self) -> None:
+        """Put all to rest."""
+        for keeper in self._live.values():
+            keeper.rest()
+        await self.thinkers.stop()
+
+    # --- Setting up -------------------------------------------------------------------
+
+    async def set_up(
+        self, wish: NewTable, hash: str, device: str | None = None, *, kept: Iterable[int] = ()
+    ) -> Room:
+        """A new table; the token of that hash gets the seats that are here."""
+        charter = setup.new_charter(wish, self.now(), tuple(kept))
+        rows = setup.first_rows(wish, charter)
+        here = tuple(n for n, seat in enumerate(wish.seats) if seat.kind == "here")
+        given = Pass(hash, charter.id, here, "seat", device=device)
+        course = Course(charter, rows)  # a wrong option is found here, before anything is stored
+        await self.store.write(new_table(charter, rows, [given] if here else []))
+        self.meters.tables.inc()
+        return self._adopt(course)

@@ -1,0 +1,297 @@
+"""Taking seats: joining, contributing to the seed, playing again."""
+
+from collections.abc import Callable
+from typing import Final
+from uuid import UUID
+
+from lostcities.server.errors import (
+    BadSetUp,
+    Conflict,
+    Full,
+    NotFirst,
+    NotOver,
+    StorageFailed,
+    TooLate,
+)
+from lostcities.server.live.room import Room
+from lostcities.server.live.rooms import Rooms
+from lostcities.server.protocol.bodies import Commit, Join, Rematch, Reveal
+from lostcities.server.storage.devices import own_seats, read_devices, renewed
+from lostcities.server.storage.reading import read_joined, read_pass
+from lostcities.server.storage.writing import deleted
+from lostcities.server.table.commands import (
+    Refusal,
+    commit_rows,
+    join_rows,
+    leave_rows,
+    reveal_rows,
+)
+from lostcities.server.table.log import Row
+from lostcities.server.table.setup import same_again
+from lostcities.server.table.state import Course
+from lostcities.server.tokens import Pass, token_hash
+
+MOST_TRIES: Final = 50  # others come first only so often: seats are few
+ASK_AGAIN_MS: Final = 10 * 60 * 1000  # how long one may ask again for a seat that one has taken
+
+
+async def join(
+    room: Room, body: Join, given: Pass | None, hash: str, device: str | None = None
+) -> Pass:
+    """Take an open seat; whoever has a seat here already adds it to the same token.
+
+    Asked again with the same `cid` it gives the same seat.
+    """
+    mine = fresh_pass(room, given, hash, device)
+    if body.seat is not None and body.seat in mine.seats:  # asked for twice, and granted once
+        return mine
+    return await sit(
+        room,
+        lambda course: {open_seat(course, body.seat): body.name},
+        body.commitment or "",
+        mine,
+        None if body.cid is None else join_key(body.cid),
+    )
+
+
+def join_key(cid: UUID) -> str:
+    """The id of a client's request as it is stored: like a token, nobody can read it there."""
+    return token_hash(f"join {cid}")[:36]
+
+
+async def seat_again(room: Room, mine: Pass, committed: str, key: str) -> Pass | None:
+    """The seat that was taken with a key, for whoever asks again; None: there is none.
+
+    Whoever has lost the answer has no token: a new one replaces the lost one. The caller holds the
+    lock.
+    """
+    row = await room.store.read(read_joined, room.course.id, key)
+    if row is None or row.seat is None:
+        return None
+    held = await as_stored(room, mine)
+    if row.seat in held.seats:
+        return held
+    if mine.seats or row.extra != (committed if room.course.charter.chance > 1 else ""):
+        raise Full("this seat was taken by another device")
+    if room.now() - row.at > ASK_AGAIN_MS:
+        raise Full("this seat was taken too long ago to be asked for again")
+    again, gone = mine._replace(seats=(row.seat,)), list[str]()
+    await room.store.write(renewed(row, again, room.now(), gone))
+    for hash in gone:
+        room.expel(hash)
+    return again
+
+
+def fresh_pass(room: Room, given: Pass | None, hash: str, device: str | None) -> Pass:
+    """The token that gets a seat: the person's own, or a new one."""
+    if given is not None and given.scope == "seat":
+        return given
+    return Pass(hash, room.course.id, (), "seat", device=device)
+
+
+def open_seat(course: Course, wanted: int | None) -> int:
+    """The seat asked for, or the first that is open."""
+    places = enumerate(course.charter.places)
+    free = [n for n, it in places if it.kind == "open" and it.kept is None]
+    free = [n for n in free if not course.chairs[n].is_taken]
+    if not free or course.stage != "waiting":
+        raise Full("every seat is taken")
+    if wanted is None:
+        return free[0]
+    if wanted not in free:
+        raise Full(f"seat {wanted} is not open")
+    return wanted
+
+
+async def sit(
+    room: Room,
+    choose: Callable[[Course], dict[int, str]],
+    committed: str,
+    mine: Pass,
+    key: str | None = None,
+) -> Pass:
+    """Take seats, all or none, and let a token hold them besides those that it has.
+
+    `choose` gives the seats with their names. It is asked while nobody else can sit down, and again
+    if another process was first. With a `key` that was used before nothing new is taken.
+    """
+    for _ in range(MOST_TRIES):
+        try:
+            async with room.lock:
+                await room.be_certain()
+                if key and (again := await seat_again(room, mine, committed, key)):
+                    return again
+                names = choose(room.course)
+                takes_part = not room.course.contributions.expected.isdisjoint(mine.seats)
+                once = "" if takes_part else committed  # a device contributes once
+                rows = join_rows(room.course, names, once, room.now())
+                rows[0] = rows[0]._replace(cid=key)
+                more = mine._replace(seats=tuple(names))
+                await room.append(rows, [more], by=mine if mine.seats else None)
+                room.broadcast()
+        except Conflict:
+            continue
+        room.on_change()
+        return await as_stored(room, mine._replace(seats=(*mine.seats, *names)))
+    raise StorageFailed("too many people sit down at once; ask again")
+
+
+async def as_stored(room: Room, mine: Pass) -> Pass:
+    """The token with all its seats: one taken in another window at the same time is there too."""
+    try:
+        found = await room.store.read(read_pass, mine.hash)
+    except StorageFailed:  # the seat is taken all the same
+        found = None
+    return found or mine._replace(seats=tuple(sorted(set(mine.seats))))
+
+
+async def commit(room: Room, given: Pass, body: Commit) -> None:
+    """A client commits anew to a contribution to the seed."""
+    seat = contributor(room.course, given)
+    await contribute(
+        room, lambda: commit_rows(room.course, seat, body.commitment, body.attempt, room.now())
+    )
+
+
+async def reveal(room: Room, given: Pass, body: Reveal) -> None:
+    """A client reveals its contribution."""
+    seat = contributor(room.course, given)
+    await contribute(
+        room, lambda: reveal_rows(room.course, seat, body.contribution, body.attempt, room.now())
+    )
+
+
+def contributor(course: Course, given: Pass) -> int:
+    """The seat in whose name a device contributes."""
+    taking_part = [seat for seat in given.seats if seat in course.contributions.expected]
+    return (taking_part or list(given.seats))[0]
+
+
+async def checked_rows(room: Room, rows: Callable[[], list[Row]]) -> list[Row]:
+    """Rows to add; a refusal counts when nothing new is stored that this process has not heard."""
+    try:
+        return rows()
+    except Refusal:
+        await room.catch_up()
+        return rows()
+
+
+async def contribute(room: Room, rows: Callable[[], list[Row]]) -> None:
+    """Store what a client commits to or reveals; what is stored already is no mistake."""
+    for _ in range(len(room.course.chairs)):
+        try:
+            async with room.lock:
+                if new := await checked_rows(room, rows):
+                    await room.append(new)
+                room.broadcast()
+        except Refusal as refusal:
+            raise TooLate(str(refusal)) from None
+        except Conflict:  # another process was first: look again
+            continue
+        room.on_change()
+        return
+    raise StorageFailed("too many at once; try again")
+
+
+async def rematch(
+    rooms: Rooms,
+    old: Room,
+    body: Rematch,
+    given: Pass,
+    hash: str,
+    device: str | None = None,
+) -> Pass:
+    """Play again: the first who asks sets the table up, the others get their seats there.
+
+    A seat is played again by its first device: a stolen link does not lead to the next table.
+    """
+    if not await is_over(old):
+        raise NotOver("a rematch begins when the game is over")
+    given = given._replace(seats=await first_held(old, given))
+    if not given.seats:
+        raise NotFirst("only the first device of a seat can play again; ask for the rematch there")
+    if old.course.rematch is None:
+        await begin_rematch(rooms, old, body, given, (hash, device))
+    new = await rooms.find(old.course.rematch or "")
+    held = await rooms.pass_of(hash)
+    if held is not None and held.table == new.course.id:
+        return held
+    mine = fresh_pass(new, None, hash, device)
+    return await sit(
+        new, lambda course: kept_seats(course, old.course, given), body.commitment or "", mine
+    )
+
+
+async def is_over(room: Room) -> bool:
+    """Whether the game is over, perhaps at another process that was not heard yet."""
+    if not room.course.is_over:
+        async with room.lock:
+            await room.catch_up()
+    return room.course.is_over
+
+
+async def first_held(room: Room, given: Pass) -> tuple[int, ...]:
+    """The seats of a token of which it is the first device."""
+    tokens = await room.store.read(read_devices, given.table, room.now())
+    return own_seats(given, tokens)
+
+
+def kept_seats(new: Course, old: Course, given: Pass) -> dict[int, str]:
+    """The seats of a rematch that are kept for a token of the table before, with their names."""
+    places = enumerate(new.charter.places)
+    claims = {n: it.kept for n, it in places if it.kept is not None and it.kept in given.seats}
+    names = {n: old.chairs[kept].name or "" for n, kept in claims.items()}
+    names = {n: name for n, name in names.items() if not new.chairs[n].is_taken}
+    if not names:
+        raise Full("no seat is kept for you at the rematch")
+    return names
+
+
+async def begin_rematch(
+    rooms: Rooms, old: Room, body: Rematch, given: Pass, holder: tuple[str, str | None]
+) -> None:
+    """Set the new table up and say so at the old one."""
+    again = body.table or same_again(old.course, given.seats)
+    again = again.model_copy(update={"commitment": again.commitment or body.commitment})
+    if not any(seat.kind == "here" for seat in again.seats):
+        raise BadSetUp("whoever asks for a rematch takes a seat: one must be 'here'")
+    people = [n for n, chair in enumerate(old.course.chairs) if chair.name]  # not forgotten
+    kept = [n for n in people if n not in given.seats]
+    async with old.lock:
+        if old.course.rematch is not None:  # somebody was first
+            return
+        new = (await rooms.set_up(again, *holder, kept=kept)).course.id
+        try:
+            await old.append([Row(old.course.number + 1, old.now(), "rematch", None, new)])
+        except Conflict:  # somebody asked at another process: theirs is the rematch
+            await rooms.store.write(deleted(new))
+            rooms.drop(new)
+            if old.course.rematch is None:
+                raise StorageFailed("somebody was first; ask again") from None
+        old.broadcast()
+
+
+async def leave_all(room: Room, given: Pass) -> None:
+    """Leave with all seats of which a token is the first device."""
+    own = await first_held(room, given)
+    if not own:
+        raise NotFirst("only the first device of a seat can leave it")
+    for seat in own:
+        await leave_seat(room, given, seat)
+    room.on_change()
+
+
+async def leave_seat(room: Room, given: Pass, seat: int) -> None:
+    """Leave with one seat, if there is anything to leave."""
+    for _ in range(MOST_TRIES):
+        try:
+            async with room.lock:
+                await room.be_certain()
+                if not (room.course.is_over or room.course.chairs[seat].away):
+                    rows = leave_rows(room.course, seat, room.now())
+                    await room.append(rows, by=given._replace(seats=(seat,)))
+                room.broadcast()
+        except Conflict:  # something was played at another process
+            continue
+        return
+    raise StorageFailed("too much happens at once; ask again")

@@ -1,0 +1,97 @@
+"""Stepping through a game that is over, or through a record: what lay there after so many moves."""
+
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from lostcities.errors import BadRecord, IllegalMove, LostCitiesError
+from lostcities.notation.open_view import open_view
+from lostcities.server.protocol.bodies import Position
+from lostcities.server.table.fields import QuickTable
+
+REMEMBERED: Final = 512  # positions of all records, so that the next is near one of them
+APART: Final = 32  # moves between two that are remembered on the way, at least
+MARKS: Final = 64  # that are remembered on the way through one record, at most
+
+
+class Known(NamedTuple):
+    """A position of a record, and who made the move to it."""
+
+    table: QuickTable
+    mover: int | None
+
+
+class Replays:
+    """Positions of records, those of the records asked for last kept."""
+
+    def __init__(self) -> None:
+        """Nothing was asked for yet."""
+        self._records: OrderedDict[str, OrderedDict[int, Known]] = OrderedDict()
+        self._kept = 0
+
+    def near(self, key: str, at: int) -> int | None:
+        """The nearest position before one that is known; None: not even the deal."""
+        return max((n for n in self._records.get(key, ()) if n <= at), default=None)
+
+    def known(self, key: str, at: int) -> Known | None:
+        """A position, if it is known."""
+        positions = self._records.get(key)
+        return None if positions is None else positions.get(at)
+
+    def walk(self, key: str, record: Mapping[str, Any], at: int) -> Iterator[None]:
+        """Make the moves that are missing, one for each step; then the position is known."""
+        moves, near = record["moves"], self.near(key, at)
+        if near is None:
+            near, start = 0, Known(QuickTable.replay(record, moves=0), None)
+        else:
+            start = self._records[key][near]
+        table, mover = start.table.copy(), start.mover
+        apart = max(APART, len(moves) // MARKS)
+        for number in range(near + 1, at + 1):
+            mover = table.mover
+            try:
+                table.play(moves[number - 1])
+            except IllegalMove as error:
+                raise BadRecord(f"move {number} is not legal: {error}") from None
+            if number % apart == 0:
+                self._remember(key, number, Known(table.copy(), mover))
+            yield
+        self._remember(key, at, Known(table, mover))
+
+    def _remember(self, key: str, at: int, known: Known) -> None:
+        positions = self._records.setdefault(key, OrderedDict())
+        self._records.move_to_end(key)
+        self._kept += at not in positions
+        positions[at] = known
+        positions.move_to_end(at)
+        while self._kept > REMEMBERED:
+            oldest = next(iter(self._records))
+            self._records[oldest].popitem(last=False)
+            self._kept -= 1
+            if not self._records[oldest]:
+                del self._records[oldest]
+
+
+def key_of(record: Mapping[str, Any], at: int) -> str:
+    """A name for a record by its content; an error if it has no such move.
+
+    The moves are nearly all of a record: they are joined, not written as JSON.
+    """
+    moves = record.get("moves")
+    if not isinstance(moves, list) or at > len(moves):
+        raise LostCitiesError(f"the record has no move {at}")
+    if not all(type(move) is str for move in moves):
+        raise BadRecord("the moves of a record are texts")
+    rest = {name: it for name, it in record.items() if name != "moves"}
+    text = json.dumps(rest, sort_keys=True) + "\0" + "\0".join(moves)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def position_of(known: Known, at: int, of: int, seat: int | None) -> Position:
+    """A position, seen with a seat's eyes, or with all hands open."""
+    table = known.table
+    view = open_view(table.view, table.seats) if seat is None else table.view(seat)
+    move = table.played[-1] if table.played else None
+    return Position(at=at, of=of, seat=known.mover, move=move, view=view)

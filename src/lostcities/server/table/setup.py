@@ -1,0 +1,90 @@
+"""Setting a table up: wishes checked, the charter written, people seated."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from lostcities.errors import LostCitiesError
+from lostcities.fairness.commitments import new_secret
+from lostcities.games.catalog import find_game
+from lostcities.server.errors import BadSetUp
+from lostcities.server.protocol.bodies import NewTable, SeatWish
+from lostcities.server.protocol.parts import TableSettings
+from lostcities.server.table.log import Charter, Place, Row
+from lostcities.server.table.state import Course
+from lostcities.server.thinking.characters import USUAL, character
+from lostcities.server.tokens import new_table_id
+
+CHANCE: Final = 2  # the version of new tables
+
+
+def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter:
+    """The charter of a table; BadSetUp says what cannot be.
+
+    `kept` are the seats of the table before that have the first claim on the open seats.
+    """
+    game = find_game(wish.game)
+    try:
+        game.check_seats(len(wish.seats))
+        game.new_options(len(wish.seats), wish.options)
+        claims = iter(kept)
+        places = tuple(place_of(seat, claims) for seat in wish.seats)
+    except LostCitiesError as error:
+        raise BadSetUp(str(error)) from None
+    settings = TableSettings(
+        game=wish.game,
+        options=wish.options,
+        clock=wish.clock,
+        on_leave=wish.on_leave,
+        listed=wish.listed,
+    )
+    return Charter(new_table_id(), now, game.version, settings, places, new_secret(), CHANCE)
+
+
+def place_of(wish: SeatWish, claims: Iterator[int]) -> Place:
+    """A seat as it is set up."""
+    if wish.kind == "bot":
+        return Place("bot", character(wish.bot or USUAL).bot)
+    if wish.bot is not None:
+        raise BadSetUp(f"a seat that is {wish.kind!r} has no bot")
+    if wish.kind == "here" and wish.name is None:
+        raise BadSetUp("a person who is here has a name")
+    return Place(wish.kind, None, next(claims, None) if wish.kind == "open" else None)
+
+
+def first_rows(wish: NewTable, charter: Charter) -> list[Row]:
+    """The people who are here sit down, with the commitment of their device.
+
+    If nobody is missing and nothing was committed to, the cards are dealt at once.
+    """
+    committed = wish.commitment or ""
+    here = [(n, seat.name or "") for n, seat in enumerate(wish.seats) if seat.kind == "here"]
+    rows = [
+        Row(number, charter.created, "joined", seat, name, committed if number == 1 else "")
+        for number, (seat, name) in enumerate(here, 1)
+    ]
+    if not committed and all(seat.kind != "open" for seat in wish.seats):
+        rows.append(Row(len(rows) + 1, charter.created, "dealt"))
+    return rows
+
+
+def same_again(course: Course, mine: tuple[int, ...]) -> NewTable:
+    """A table with the same settings, set up by the holder of some of its seats."""
+    settings = course.charter.settings
+    return NewTable(
+        game=settings.game,
+        options=settings.options,
+        seats=[wish_again(course, seat, mine) for seat in range(len(course.chairs))],
+        clock=settings.clock,
+        on_leave=settings.on_leave,
+        listed=settings.listed,
+    )
+
+
+def wish_again(course: Course, seat: int, mine: tuple[int, ...]) -> SeatWish:
+    """The same seat again: mine is here, a bot's a bot's, another person's open."""
+    chair = course.chairs[seat]
+    if chair.bot is not None:
+        return SeatWish(kind="bot", bot=chair.bot)
+    if seat in mine:
+        return SeatWish(kind="here", name=chair.name)
+    return SeatWish(kind="open")

@@ -1,0 +1,307 @@
+"""The course of a table: its charter, and the fold of its log.
+
+Folding the same rows gives the same course, always; nothing else changes it.
+"""
+
+from array import array
+from collections import deque
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from lostcities.errors import IllegalMove, LostCitiesError
+from lostcities.games.catalog import find_game
+from lostcities.notation.catalog import View
+from lostcities.server.errors import OtherRules
+from lostcities.server.protocol.parts import Entry, Opened, Stage
+from lostcities.server.table.contributions import Contributions, Phase
+from lostcities.server.table.events import Deed, Viewer, deed_of, taken_back, told
+from lostcities.server.table.fields import QuickTable
+from lostcities.server.table.log import PLAYED, Charter, Row
+from lostcities.server.thinking.characters import SUBSTITUTE
+
+TAKEN_BACK: Final = "undo"  # in the history
+MOST_ENTRIES: Final = 2000  # told at once: more than any game has in which nobody plays for time
+TRIED: Final = 16  # tables remembered after moves that were tried
+
+
+class Chair:
+    """A seat at a table: who sits there now."""
+
+    def __init__(self, bot: str | None) -> None:
+        """A bot's, or one that waits for a person."""
+        self.bot = bot
+        self.name: str | None = None
+        self.away = False
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person has sat down."""
+        return self.name is not None
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody sits there."""
+        return self.is_person or self.bot is not None
+
+
+def check_rules(charter: Charter) -> None:
+    """A table is played by the rules it was set up with, or not at all."""
+    game = find_game(charter.settings.game)
+    if charter.rules != game.version:
+        raise OtherRules(
+            f"this table is of version {charter.rules} of the rules of {game.name}, and this "
+            f"server plays by version {game.version}; if it is over its record can still be read"
+        )
+
+
+class Story:
+    """Which deeds one viewer has heard of; entries are numbered from 1."""
+
+    def __init__(self) -> None:
+        """Nothing has happened yet."""
+        self.heard = array("I")  # indexes into the deeds, by entry
+        self.changed = 0  # the last entry that changed the game
+
+    @property
+    def version(self) -> int:
+        """How many entries there are."""
+        return len(self.heard)
+
+
+class Course:
+    """All that is known of a table: seats, game, stories, and what was answered to whom."""
+
+    def __init__(self, charter: Charter, rows: Iterable[Row] = ()) -> None:
+        """Fold the rows; OtherRules if the table is of another version of the rules."""
+        check_rules(charter)
+        self.charter = charter
+        self.chairs = [Chair(place.bot) for place in charter.places]
+        self.table: QuickTable | None = None
+        self.abandoned = False
+        self.stage: Stage = "waiting"
+        self.mover: int | None = None  # the seat to move
+        self.contributions = Contributions(charter.chance, charter.secret)
+        self.rematch: str | None = None
+        self.timed_out: int | None = None  # the seat that a bot plays for until its turn is over
+        self.turn_began = charter.created  # by the wall clock of whoever stored it
+        self.turn = 0  # how many turns have begun
+        self.number = 0  # of the last row
+        self.history: list[str] = []  # moves as they were made; never to be shown before it is over
+        self.deeds: list[Deed] = []
+        self.stories: dict[Viewer, Story] = {
+            viewer: Story() for viewer in (None, *range(len(charter.places)))
+        }
+        self.answers: dict[tuple[int, str], int] = {}  # (seat, cid) → version after it
+        self._unanswered: tuple[int, str, int] | None = None  # (seat, cid, rows to come)
+        self._waiting: list[Opened] = []  # sealed choices of this turn
+        self._views: dict[Viewer, View] = {}
+        self._tried: deque[tuple[QuickTable, str, QuickTable]] = deque(maxlen=TRIED)
+        for row in rows:
+            self.add(row)
+
+    # --- What can be asked ------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.charter.id
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing can be played any more, and the seed is no secret."""
+        return self.stage in ("finished", "abandoned")
+
+    @property
+    def phase(self) -> Phase:
+        """What the deal waits for."""
+        if self.table is not None or self.is_over:
+            return "done"
+        return self.contributions.phase if self.is_full else "seats"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(chair.is_taken for chair in self.chairs)
+
+    @property
+    def seed(self) -> str:
+        """The seed; never to be shown before it is over."""
+        return self.contributions.seed
+
+    def version(self, viewer: Viewer) -> int:
+        """How long a viewer's story is."""
+        return self.stories[viewer].version
+
+    def moves_since(self, version: int) -> int:
+        """How many moves a watcher has heard of since a version: what may be counted."""
+        heard = self.stories[None].heard
+        return sum(self.deeds[n].kind == "move" for n in heard[version:])
+
+    def view(self, viewer: Viewer) -> View | None:
+        """All that a viewer may know of the game; reckoned once for each position."""
+        if self.table is None:
+            return None
+        if viewer not in self._views:
+            self._views[viewer] = self.table.view(viewer)
+        return self._views[viewer]
+
+    def entries(self, viewer: Viewer, since: int) -> list[Entry]:
+        """A viewer's story after so many entries; of a very long one the newest."""
+        heard = self.stories[viewer].heard
+        first = len(heard) - self.entries_since(viewer, since)
+        return [told(self.deeds[heard[n]], n + 1, viewer) for n in range(first, len(heard))]
+
+    def entries_since(self, viewer: Viewer, since: int) -> int:
+        """How many entries that would be."""
+        return min(max(0, self.version(viewer) - since), MOST_ENTRIES)
+
+    def bot_to_move(self) -> str | None:
+        """The bot that has to move now, if one has."""
+        seat = self.mover
+        if seat is None:
+            return None
+        chair = self.chairs[seat]
+        stands_in = chair.away and self.charter.settings.on_leave == "bot"
+        if chair.bot is None and (stands_in or self.timed_out == seat):
+            return SUBSTITUTE
+        return chair.bot
+
+    def people(self) -> int:
+        """How many people sit at the table."""
+        return sum(chair.is_person for chair in self.chairs)
+
+    def after(self, table: QuickTable, move: str) -> QuickTable:
+        """The table after a move, on a copy; what was tried already is not played again."""
+        for before, tried, then in self._tried:
+            if before is table and tried == move:
+                return then
+        then = table.copy()
+        then.play(move)
+        self._tried.append((table, move, then))
+        return then
+
+    def forget(self, seats: Collection[int]) -> None:
+        """The names of some seats are forgotten, in the story too."""
+        for seat in seats:
+            self.chairs[seat].name = ""
+        self.deeds = [
+            deed._replace(text="") if deed.kind == "joined" and deed.seat in seats else deed
+            for deed in self.deeds
+        ]
+
+    # --- The fold ---------------------------------------------------------------------
+
+    def add(self, row: Row) -> None:
+        """Take up the next row."""
+        if row.number != self.number + 1:
+            raise LostCitiesError(f"row {row.number} of {self.id} does not follow {self.number}")
+        self.contributions.add(row)
+        deed = self._deed(row)
+        self.number = row.number
+        self._views.clear()
+        self.stage = self._stage()
+        self.mover = self.table.mover if self.table and self.stage == "playing" else None
+        self._tell(deed)
+        self._note_answer(row)
+
+    def _stage(self) -> Stage:
+        if self.abandoned:
+            return "abandoned"
+        if self.table is None:
+            return "waiting"
+        return "finished" if self.table.over else "playing"
+
+    def _deed(self, row: Row) -> Deed:
+        if row.kind == "move":
+            return self._move(row)
+        if row.kind == "undone":
+            return self._undo(row)
+        if row.kind == "dealt":
+            self._deal(row.at)
+        elif row.kind in ("abandoned", "closed"):
+            self.abandoned = True
+        elif row.kind == "rematch":
+            self.rematch = row.text
+        elif row.kind == "timeout":
+            self.timed_out = row.seat
+        elif row.seat is not None:
+            self._seat_changes(row, self.chairs[row.seat])
+        return Deed(row.at, row.kind, row.seat, row.text)
+
+    def _seat_changes(self, row: Row, chair: Chair) -> None:
+        if row.kind == "joined":
+            chair.name = row.text
+        elif row.kind in ("left", "back"):
+            chair.away = row.kind == "left"
+
+    def _deal(self, at: int) -> None:
+        settings = self.charter.settings
+        seats = len(self.chairs)
+        self.table = QuickTable(
+            settings.game,
+            seed=self.seed,
+            seats=seats,
+            chance=self.charter.chance,
+            **settings.options,
+        )
+        self._begin_turn(at)
+
+    def _begin_turn(self, at: int) -> None:
+        self.turn_began, self.timed_out = at, None
+        self.turn += 1
+
+    def _move(self, row: Row) -> Deed:
+        table = self._dealt()
+        mover, before = table.mover, table.fields
+        if mover is None or mover != row.seat:
+            raise IllegalMove(f"it is not the turn of seat {row.seat}")
+        table = self.table = self.after(table, row.text)
+        self.history.append(row.text)
+        while self._tried and self._tried[0][0] is not table:  # nobody asks for these again
+            self._tried.popleft()
+        deed = deed_of(table, before, mover, row.text, row.at)
+        if table.mover != mover:
+            self._begin_turn(row.at)
+        if deed.sealed:
+            self._waiting.append(Opened(seat=mover, move=row.text))
+        elif self._waiting:
+            deed = deed._replace(opened=tuple(self._waiting))
+            self._waiting = []
+        return deed
+
+    def _undo(self, row: Row) -> Deed:
+        table = self._dealt()
+        if row.seat is None or table.mover != row.seat:
+            raise IllegalMove(f"it is not the turn of seat {row.seat}")
+        table = table.copy()
+        move = table.undo()
+        self.table = table
+        self.history.append(TAKEN_BACK)
+        deed = taken_back(table, row.seat, move, row.at)
+        if deed.sealed:
+            self._waiting.pop()
+        return deed
+
+    def _dealt(self) -> QuickTable:
+        if self.table is None or self.abandoned:
+            raise IllegalMove("nothing is being played")
+        return self.table
+
+    def _tell(self, deed: Deed) -> None:
+        self.deeds.append(deed)
+        for viewer, story in self.stories.items():
+            if not deed.is_silent(viewer):
+                story.heard.append(len(self.deeds) - 1)
+                if deed.kind in PLAYED:
+                    story.changed = story.version
+
+    def _note_answer(self, row: Row) -> None:
+        if row.cid is not None and row.seat is not None:
+            self._unanswered = (row.seat, row.cid, row.parts)
+        if self._unanswered is None:
+            return
+        seat, cid, left = self._unanswered
+        self._unanswered = (seat, cid, left - 1)
+        if left == 1:
+            self.answers[seat, cid] = self.version(seat)
+            self._unanswered = None

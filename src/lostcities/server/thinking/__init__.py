@@ -1,0 +1,1 @@
+"""Bots at work: worker processes, hints, characters."""

@@ -1,0 +1,33 @@
+"""Hints: what a good player would do, for those who play against bots alone."""
+
+from typing import Final
+
+from lostcities.errors import BotFailed
+from lostcities.server.live.room import Room
+from lostcities.server.protocol.messages import Hint
+from lostcities.server.table.events import Viewer
+from lostcities.server.table.stating import may_hint
+from lostcities.server.thinking.characters import USUAL
+from lostcities.server.thinking.pool import Thinkers, bot_generator
+
+MOST_WAITING: Final = 3  # questions before a hint: those who play come first
+
+
+async def hint(room: Room, thinkers: Thinkers, viewer: Viewer, id: int) -> Hint:
+    """A move for the viewer, from what it knows; refused where people play each other."""
+    course = room.course
+    if not may_hint(course, viewer):
+        return Hint(id=id, move=None, code="not_here")
+    if course.table is None or course.mover != viewer:
+        return Hint(id=id, move=None, code="not_your_turn")
+    if room.hinting or thinkers.waiting >= MOST_WAITING:
+        return Hint(id=id, move=None, code="busy")
+    room.hinting = True
+    try:
+        rng = bot_generator(course.contributions.commitment, course.number)
+        move = await thinkers.choose(USUAL, course.table, rng)
+    except BotFailed:
+        return Hint(id=id, move=None, code="busy")
+    finally:
+        room.hinting = False
+    return Hint(id=id, move=move, code=None)
