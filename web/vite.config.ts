@@ -3,6 +3,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
+const SERVER = process.env.LOSTCITIES_SERVER ?? "http://127.0.0.1:8000";
+
 export default defineConfig({
   plugins: [
     svelte(),
@@ -44,8 +46,14 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } }, // how long a build takes is no warning
   },
   server: {
+    // `npm run dev` beside `lostcities serve`: what the page asks goes to the server, addresses that people open do not
     proxy: {
-      "/api": { target: "http://127.0.0.1:8000", ws: true },
+      "^/(api|g|healthz|readyz)": {
+        target: SERVER,
+        ws: true,
+        headers: { origin: SERVER },
+        bypass: ({ headers }) => (headers.accept?.includes("text/html") ? "/index.html" : undefined),
+      },
     },
   },
 });

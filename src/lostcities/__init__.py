@@ -45,3 +45,8 @@ def __getattr__(name: str) -> object:
 
         return Table
     raise AttributeError(f"module 'lostcities' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, whether they are loaded yet or not."""
+    return sorted([*__all__, "__version__"])
