@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import random
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,10 @@ import pytest
 
 import lostcities
 from lostcities import BadOption, IllegalMove, LostCitiesError, Table, UnknownGame
-from lostcities.games.catalog import GAMES
+from lostcities.core.chance import VERSIONS
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.games.roll_and_write.sheet import shipped_sheet
+from lostcities.notation.moves import parse_move
 from lostcities.table import move_generator
 from tests.notation.worlds import play_randomly
 
@@ -194,6 +197,26 @@ def test_in_version_2_every_word_of_a_move_is_of_sha_256() -> None:
     digest = hashlib.sha256(b"lostcities 2 a seed 12 0").digest()
     words = [int.from_bytes(digest[4 * n : 4 * n + 4], "little") for n in range(8)]
     assert move_generator("a seed", 12, chance=2).tolist()[:9] == [1, *words]
+
+
+@pytest.mark.parametrize("chance", VERSIONS)
+@EVERY_GAME
+def test_a_move_reads_the_words_of_its_number(game: str, chance: int) -> None:
+    """They are made when they are read; made beforehand they give the same, and the same undo."""
+    table = Table(game, seed=3, chance=chance)
+    rules, choosing = find_game(game), random.Random(3)
+    used: list[bool] = []
+    while not table.over and len(used) < 1000:
+        state, move = rules.copy(table.state), choosing.choice(table.moves())
+        rng = move_generator(table.seed, len(table.played) + 1, chance)
+        fresh = rng.copy()
+        rules.act(state, parse_move(rules, move), rng)
+        table.play(move)
+        assert table.state.tobytes() == state.tobytes()
+        used.append(rng.tolist() != fresh.tolist())
+        assert not (used[-1] and table.can_undo)
+    assert not all(used)
+    assert any(used) == (game in ("classic", "partners", "roll_and_write"))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 
@@ -37,6 +37,37 @@ def move_generator(seed: str, number: int, chance: int = 1) -> Generator:
         return new_tape(f"lostcities 2 {seed} {number}")
     digest = hashlib.sha256(f"lostcities {seed} {number}".encode()).digest()
     return np.frombuffer(digest[: 4 * GENERATOR_WORDS], "<u4").astype(np.int64)
+
+
+class LateGenerator:
+    """The generator of a move, made when a rule first reads it: most moves ask chance nothing."""
+
+    def __init__(self, seed: str, number: int, chance: int) -> None:
+        """Not read yet."""
+        self._of = (seed, number, chance)
+        self._made: Generator | None = None
+
+    @property
+    def used(self) -> bool:
+        """Whether a rule has asked for a word."""
+        return self._made is not None
+
+    def __len__(self) -> int:
+        """How long it is, which tells the kind."""
+        return len(self._words())
+
+    def __getitem__(self, n: int) -> np.int64:
+        """A number of it."""
+        return np.int64(self._words()[n])
+
+    def __setitem__(self, n: int, number: int) -> None:
+        """Change a number of it."""
+        self._words()[n] = number
+
+    def _words(self) -> Generator:
+        if self._made is None:
+            self._made = move_generator(*self._of)
+        return self._made
 
 
 class Table:
@@ -215,14 +246,16 @@ class Table:
 
     def _act(self, action: int) -> None:
         before, seat = self._game.copy(self._state), self.mover
-        rng = move_generator(self.seed, len(self._played) + 1, self.chance)
-        unused = rng.copy()
-        self._game.act(self._state, action, rng)
+        rng = LateGenerator(self.seed, len(self._played) + 1, self.chance)
+        self._change(action, cast(Generator, rng))
         self._played.append(move_name(self._game, action))
-        if seat == self.mover and not _saw_a_card(before, self._state) and (rng == unused).all():
+        if seat == self.mover and not _saw_a_card(before, self._state) and not rng.used:
             self._undoable.append(before)
         else:
             self._undoable.clear()
+
+    def _change(self, action: int, rng: Generator) -> None:
+        self._game.act(self._state, action, rng)
 
 
 def _checked_seed(seed: object) -> str:

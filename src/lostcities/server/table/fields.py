@@ -12,6 +12,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from lostcities.core.chance import Generator
 from lostcities.core.game import NOBODY, Game, Mask
 from lostcities.notation.catalog import View, view_of
 from lostcities.notation.moves import move_names
@@ -49,20 +50,26 @@ def copy_of(fields: Fields) -> Fields:
 
 @cache
 def quick(game: Game) -> Game:
-    """The same rulebook, whose verbs read a record once."""
-    return replace(game, act=changing(game.act), imagine=changing(game.imagine))
+    """The same rulebook, which reads a record once to imagine what a seat cannot see."""
+    return replace(game, imagine=changing(game.imagine))
 
 
 def changing(verb: Callable[..., None]) -> Callable[..., None]:
     """A verb that changes a record, carried out on its fields."""
 
     def change(record: Any, *arguments: Any) -> None:
-        fields = fields_of(record)
-        verb(fields, *arguments)
-        for name in shape_of(record.dtype)[0]:
-            record[name] = getattr(fields, name)
+        change_both(verb, record, fields_of(record), *arguments)
 
     return change
+
+
+def change_both(verb: Callable[..., None], record: Any, fields: Fields, *arguments: Any) -> None:
+    """Carry a verb out on a record and its fields: afterwards they agree as before."""
+    verb(fields, *arguments)
+    for name in shape_of(record.dtype)[0]:
+        number = int(getattr(fields, name))
+        setattr(fields, name, number)
+        record[name] = number
 
 
 class QuickTable(Table):
@@ -128,6 +135,6 @@ class QuickTable(Table):
         self._fields = self._mask = None
         return super().undo()
 
-    def _act(self, action: int) -> None:
-        self._fields = self._mask = None
-        super()._act(action)
+    def _change(self, action: int, rng: Generator) -> None:
+        self._mask = None
+        change_both(self._game.act, self._state, self.fields, action, rng)
