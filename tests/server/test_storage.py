@@ -14,7 +14,7 @@ from lostcities.server.storage.opening import read_url
 from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.tables import METADATA
-from lostcities.server.storage.writing import new_rows
+from lostcities.server.storage.writing import Job, new_rows
 from lostcities.server.table.log import Row
 from tests.server.places import ask, new_room, open_rooms, run, sqlite
 
@@ -56,6 +56,29 @@ def test_a_job_that_cannot_read_its_rows_fails_alone(database: str) -> None:
             await store.write(new_rows(table, [Row(5, 0, "back", 0)], None))
             rows = await store.read(read_rows, table)
             assert [row.number for row in rows] == [1, 2, 3, 4, 5]
+
+    run(write(), seconds=20)
+
+
+def test_a_job_that_fails_by_itself_leaves_no_trace(database: str) -> None:
+    def half(table: str) -> Job:
+        def write(connection: sa.Connection) -> None:
+            new_rows(table, [Row(4, 0, "back", 0)], None)(connection)
+            raise ValueError("then it stumbles")
+
+        return write
+
+    async def write() -> None:
+        async with open_rooms(database) as rooms:
+            room = await new_room(rooms, "classic")
+            store, table = rooms.store, room.course.id
+            with pytest.raises(Damaged):
+                await store.write(half(table))
+            await store.write(new_rows(table, [Row(4, 1, "back", 1)], None))
+            with pytest.raises(Conflict):
+                await store.write(new_rows(table, [Row(4, 2, "back", 0)], None))
+            rows = await store.read(read_rows, table)
+            assert [(row.number, row.seat) for row in rows[3:]] == [(4, 1)]
 
     run(write(), seconds=20)
 

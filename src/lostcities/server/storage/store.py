@@ -105,10 +105,9 @@ class Store:
 
     def _together(self, jobs: list[Job]) -> list[Exception | None]:
         """One transaction; a job that conflicts is left out, a failing disk fails all."""
-        outcomes: list[Exception | None] = []
         try:
-            with self.engine.begin() as connection:
-                outcomes += [tried(connection, job) for job in jobs]
+            with self.engine.connect() as connection:
+                outcomes = all_tried(connection, jobs)
             self.commits += 1
         except SQLAlchemyError as error:
             LOG.error("storage_failed", why=first_line(error))
@@ -120,10 +119,18 @@ class Deadlock(Conflict):
     """Two processes wait for each other's rows; the database has refused one of the two jobs."""
 
 
-def tried(connection: sa.Connection, job: Job) -> Exception | None:
-    """Do a job within the transaction, or leave no trace of it."""
+def all_tried(connection: sa.Connection, jobs: list[Job]) -> list[Exception | None]:
+    """Do jobs in one transaction; a job that is alone, as most are, needs no part of its own."""
+    if len(jobs) == 1:
+        return [tried(connection, jobs[0], connection.begin())]
+    with connection.begin():
+        return [tried(connection, job, connection.begin_nested()) for job in jobs]
+
+
+def tried(connection: sa.Connection, job: Job, part: sa.Transaction) -> Exception | None:
+    """Do a job within a transaction, or a part of one, or leave no trace of it."""
     try:
-        with connection.begin_nested():
+        with part:
             job(connection)
     except IntegrityError:
         return Conflict("somebody was first")
