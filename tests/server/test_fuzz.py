@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from lostcities.errors import BadRecord
 from lostcities.fairness.verifying import verified
 from lostcities.server.http.app import new_app
-from lostcities.server.http.guard import DEEPEST, depth
+from lostcities.server.http.guard import DEEPEST, depth, is_too_deep
 from lostcities.server.http.sockets import Wrong, read_message
 from lostcities.server.protocol.messages import SERVER_MESSAGE, State
 from lostcities.server.protocol.schema import message_schema, whole_schema
@@ -139,6 +139,9 @@ def test_depth_is_what_a_parser_would_find(data: Any) -> None:
     assert depth(json.dumps(data)) == deep(data)
     assert depth('{"a": "]]]\\"[[["}') == 1
     assert depth("[" * 9) == 9 > DEEPEST
+    assert is_too_deep(json.dumps(data)) == (deep(data) > DEEPEST)
+    assert is_too_deep("[" * 9)
+    assert not is_too_deep(json.dumps("[" * 9))
 
 
 def test_a_live_connection_survives_what_is_well_formed_but_wrong(tmp_path: Path) -> None:

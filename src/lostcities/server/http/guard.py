@@ -57,6 +57,11 @@ def is_own_origin(headers: Headers, scheme: str, allowed: list[str]) -> bool:
     return host == headers.get("host") and (there == "https") >= secure
 
 
+def is_too_deep(text: str) -> bool:
+    """Whether a JSON text is nested deeper than we read; few brackets need no second look."""
+    return text.count("[") + text.count("{") > DEEPEST and depth(text) > DEEPEST
+
+
 def depth(text: str) -> int:
     """How deep a JSON text is nested; brackets within texts do not count."""
     deepest = level = 0

@@ -26,7 +26,7 @@ from lostcities.server.http.context import (
     desk_of,
     host_of,
 )
-from lostcities.server.http.guard import DEEPEST, depth, is_own_origin
+from lostcities.server.http.guard import is_own_origin, is_too_deep
 from lostcities.server.live.listeners import Listener
 from lostcities.server.live.room import SIGNED_OUT, Room
 from lostcities.server.protocol.messages import (
@@ -278,7 +278,7 @@ def read_message(text: str) -> ClientMessage:
     """A message, if it keeps to the protocol."""
     if len(text.encode()) > LARGEST_MESSAGE:
         raise Wrong(Fault(code="bad_message", message="a message has at most 8 kB"))
-    if depth(text) > DEEPEST:
+    if is_too_deep(text):
         raise Wrong(Fault(code="bad_message", message="a message is nested at most 8 deep"))
     try:
         return CLIENT_MESSAGE.validate_json(text)

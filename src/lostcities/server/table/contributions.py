@@ -29,16 +29,17 @@ class Contributions:
         self.since = 0  # when something was last added, in milliseconds since 1970
         self._chance = chance
         self._master = master
+        self._begin_attempt()
 
     @property
     def secret(self) -> str:
         """The host's part of the seed; never to be shown before it is over."""
-        return self._master if self._chance == 1 else secret_of(self._master, self.attempt)
+        return self._secret
 
     @property
     def commitment(self) -> str:
         """The host's commitment to it."""
-        return commitment(self.secret)
+        return self._commitment
 
     @property
     def seed(self) -> str:
@@ -81,6 +82,12 @@ class Contributions:
         if self.revealed:
             self.attempt += 1
             self.committed, self.revealed = {}, {}
+            self._begin_attempt()
+
+    def _begin_attempt(self) -> None:
+        old = self._chance == 1
+        self._secret = self._master if old else secret_of(self._master, self.attempt)
+        self._commitment = commitment(self._secret)
 
     def after(self, rows: list[Row]) -> "Contributions":
         """The contributions with some rows more."""
