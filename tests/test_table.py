@@ -11,9 +11,11 @@ import pytest
 import lostcities
 from lostcities import BadOption, IllegalMove, LostCitiesError, Table, UnknownGame
 from lostcities.core.chance import VERSIONS
+from lostcities.core.rows import new_row
 from lostcities.games.catalog import GAMES, find_game
 from lostcities.games.roll_and_write.sheet import shipped_sheet
-from lostcities.notation.moves import parse_move
+from lostcities.notation.moves import move_names, parse_move
+from lostcities.notation.reasons import reason_sentence
 from lostcities.table import move_generator
 from tests.notation.worlds import play_randomly
 
@@ -338,6 +340,22 @@ def test_why_not_says_what_play_would_say(game: str) -> None:
             with pytest.raises(IllegalMove) as caught:
                 table.play(move)
             assert str(caught.value) == said
+
+
+@EVERY_GAME
+def test_a_refusal_carries_the_code_and_the_numbers_of_its_reason(game: str) -> None:
+    table = play_randomly(Table(game, seed=6), 9)
+    found = find_game(game)
+    refused = next(name for name in move_names(found) if name not in table.moves())
+    with pytest.raises(IllegalMove) as caught:
+        table.play(refused)
+    row = new_row()
+    found.why_not(table.state, move_names(found).index(refused), row)
+    assert (caught.value.move, caught.value.reason) == (refused, row.tolist())
+    assert str(caught.value) == f"{refused}: {reason_sentence(found, row.tolist())}"
+    with pytest.raises(IllegalMove) as caught:
+        table.play("sing")
+    assert (caught.value.move, caught.value.reason) == (None, None)
 
 
 @EVERY_GAME

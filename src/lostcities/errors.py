@@ -18,7 +18,19 @@ class BadSheet(BadOption):
 
 
 class IllegalMove(LostCitiesError):
-    """A move that cannot be read, or that the rules do not allow now; the message says why."""
+    """A move that cannot be read, or that the rules do not allow now; the message says why.
+
+    Where the rules refuse it, `move` is its name and `reason` a code with its numbers, for whoever
+    says it in other words.
+    """
+
+    def __init__(
+        self, message: str, *, move: str | None = None, reason: list[int] | None = None
+    ) -> None:
+        """Why, in one sentence."""
+        super().__init__(message)
+        self.move = move
+        self.reason = reason
 
 
 class BadRecord(LostCitiesError):

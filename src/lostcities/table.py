@@ -24,6 +24,7 @@ from lostcities.games.catalog import find_game
 from lostcities.games.roll_and_write.sheet import load_sheet
 from lostcities.notation.catalog import View, view_of
 from lostcities.notation.moves import move_name, parse_move
+from lostcities.notation.reasons import illegal_move, reason_of
 from lostcities.notation.records import Record, chance_of, new_record, read_record, told
 
 
@@ -237,11 +238,10 @@ class Table:
 
     def _legal_action(self, move: str) -> int:
         if self.over:
-            raise IllegalMove("the game is over")
+            raise IllegalMove("the game is over", reason=reason_of(self._game, self._state, 0))
         action = parse_move(self._game, move)
         if not self.mask()[action]:
-            reason = self._game.part("view").why_not(self._state, action)
-            raise IllegalMove(f"{move_name(self._game, action)}: {reason}")
+            raise illegal_move(self._game, self._state, action)
         return action
 
     def _act(self, action: int) -> None:

@@ -13,6 +13,7 @@ from lostcities.core.chance import below, new_generator
 from lostcities.core.game import Game
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import view_schema
+from lostcities.notation.reasons import why_not
 from lostcities.table import Table
 from tests.notation.worlds import other_world, play_randomly
 from tests.rules.positions import TABLES, table_name
@@ -106,8 +107,7 @@ def what_a_seat_gets(table: Table, seat: int) -> bytes:
         game, mask = GAMES[table.game], table.mask()
         told["moves"] = table.moves()
         told["refusals"] = [
-            game.part("view").why_not(table.state, int(action))
-            for action in np.flatnonzero(mask == 0)
+            why_not(game, table.state, int(action)) for action in np.flatnonzero(mask == 0)
         ]
     return json.dumps(told).encode()
 

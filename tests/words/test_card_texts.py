@@ -1,4 +1,4 @@
-"""The English texts of the card games are the sentences and receipts that there were before."""
+"""The English bills of the card games are the receipts."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from lostcities.core.game import Game
-from lostcities.core.rows import ALLOWED, Row, new_row, new_rows
+from lostcities.core.rows import Row, new_rows
 from lostcities.games.catalog import CLASSIC, PARTNERS
 from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import card_name, letters, rank_name
 from lostcities.notation.text.receipt import Item, card_bills, strip_name
-from lostcities.words.texts import Names, line_text, reason_text
+from lostcities.words.texts import Names, line_text
 from tests.rules.positions import Position, act_randomly, table_name
 
 Table = tuple[Game, int, dict[str, Any]]
@@ -37,30 +37,6 @@ def item_of(game: Game, row: Row) -> Item:
     ranks = [0] * (factor - 1) + [rank for rank in range(1, 10) if laid >> rank & 1]
     cards = [letter + rank_name(rank) for rank in ranks]
     return Item(strip_name(letter, cards), line.text, line.points)
-
-
-def check_reasons(game: Game, state: Any, legal: list[int]) -> int:
-    """Compare the reasons why not with the sentences; how many kinds there were."""
-    reason, codes = new_row(), set()
-    for action in sorted(set(range(game.actions)) - set(legal)):
-        code = game.why_not(state, action, reason)
-        assert code != ALLOWED
-        sentence = game.part("view").why_not(state, action)
-        assert reason_text(game, "en", reason, names_of(game)) == sentence
-        codes.add(code)
-    return len(codes)
-
-
-@pytest.mark.parametrize("table", TABLES, ids=table_name)
-def test_reasons_are_the_sentences_that_there_were(table: Table) -> None:
-    game, seats, options = table
-    position, kinds = Position(game, seats, 5, **options), 0
-    for _ in range(POSITIONS):
-        if not position.over:
-            legal = position.actions().tolist()
-            kinds = max(kinds, check_reasons(game, position.state, legal))
-            act_randomly(position)
-    assert kinds >= 3
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)

@@ -9,6 +9,7 @@ import numpy as np
 from lostcities.core.game import Game
 from lostcities.errors import BadOption
 from lostcities.games.catalog import find_game
+from lostcities.notation import reasons
 from lostcities.notation.moves import move_name
 
 HIGHEST_SEED: Final = 2**63 - 1
@@ -35,8 +36,7 @@ def why_not(game: Game, state: Any, action: Any) -> str:
     """Why an action is not legal now, with the name of the move if it is one."""
     if not is_action(action, game.actions):
         return f"actions are 0 to {game.actions - 1}, not {action!r}"
-    reason = game.part("view").why_not(state, int(action))
-    return f"{move_name(game, int(action))}: {reason}"
+    return f"{move_name(game, int(action))}: {reasons.why_not(game, state, int(action))}"
 
 
 # --- Settings -------------------------------------------------------------------------

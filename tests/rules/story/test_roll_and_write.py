@@ -16,10 +16,10 @@ from lostcities.games.roll_and_write.knowledge import layer_for
 from lostcities.games.roll_and_write.rules import SHOWN, STOP, Phase
 from lostcities.games.roll_and_write.sheet import COLORS, shipped_sheet
 from lostcities.games.roll_and_write.story import Event, Line, Reason, ends_turn
-from lostcities.games.roll_and_write.view import view, why_not
+from lostcities.games.roll_and_write.view import view
 from lostcities.notation.moves import letters, parse_move
 from lostcities.notation.text.receipt import Item, sheet_bill, strip_name
-from lostcities.words.texts import line_text, reason_text
+from lostcities.words.texts import line_text
 from tests.rules.positions import Position, set_column, set_dice, table_name
 from tests.rules.story.played import (
     Kind,
@@ -219,21 +219,13 @@ def test_reasons_and_bills_are_right_at_every_position(kind: Kind) -> None:
     assert count_wrong_answers(kind, seed=7, moves=40 if interpreted() else 20_000) == 0
 
 
-def test_reasons_read_as_before() -> None:
+def test_every_reason_is_given() -> None:
     found = set()
     for seed, kind in enumerate(SOME):
         for step in random_game(kind, seed):
             for action in range(GAME.actions):
-                row = reason(GAME.why_not, step.before, action)
-                assert words(row) == why_not(step.before, action)
-                found.add(row[0])
+                found.add(reason(GAME.why_not, step.before, action)[0])
     assert found >= {ALLOWED, *Reason} - {Reason.GAME_OVER, Reason.COLUMN_FULL}
-
-
-def words(row: list[int]) -> str:
-    if row[0] == ALLOWED:
-        return "this is allowed"
-    return reason_text(GAME, "en", np.array(row, np.int16), english(GAME))
 
 
 def test_a_full_column_is_a_reason_for_dice_and_arrows_alike() -> None:
@@ -245,7 +237,6 @@ def test_a_full_column_is_a_reason_for_dice_and_arrows_alike() -> None:
         position.state.phase = phase
         row = reason(GAME.why_not, position.state, parse_move(GAME, move))
         assert row[:2] == [Reason.COLUMN_FULL, 0]
-        assert words(row) == why_not(position.state, parse_move(GAME, move))
 
 
 def test_after_the_end_nothing_is_allowed() -> None:

@@ -1,4 +1,4 @@
-"""The card game in words: what a seat sees, and why a move is not allowed."""
+"""The card game in words: what a seat sees."""
 
 from typing import Any, Final, Literal, TypedDict
 
@@ -6,20 +6,14 @@ from lostcities.core.cards import RANKS, WAGER, card_of
 from lostcities.core.game import NOBODY, Game
 from lostcities.games.classic import CLASSIC
 from lostcities.games.classic.rules import (
-    DISCARD,
-    DRAW_DECK,
-    PER_COLOR,
-    TAKE,
     Phase,
     State,
     expedition_score,
-    lowest_playable,
-    may_take,
     mover,
     score,
     side_of,
 )
-from lostcities.notation.moves import card_name, letters, rank_name
+from lostcities.notation.moves import card_name, letters
 
 UNKNOWN: Final = "?"  # a card that the viewer does not know
 
@@ -134,57 +128,6 @@ def pile_view(game: Game, state: State, color: int) -> list[str]:
     """A discard pile, oldest card first."""
     height = int(state.pile_height[color])
     return [card_name(game, card) for card in state.pile[color, :height].tolist()]
-
-
-# --- Why not --------------------------------------------------------------------------
-
-
-def why_not(state: State, action: int) -> str:
-    """Why the mover may not do this now; only what the mover knows goes into the answer."""
-    color, slot = action // PER_COLOR, action % PER_COLOR
-    if action == DRAW_DECK or slot == TAKE:
-        return why_not_draw(CLASSIC, state, None if action == DRAW_DECK else color)
-    if slot < DISCARD:
-        return why_not_place(CLASSIC, state, card_of(color, slot))
-    return why_not_place(CLASSIC, state, card_of(color, slot - DISCARD))
-
-
-def why_not_draw(game: Game, state: State, color: int | None) -> str:
-    """Why not draw from the deck (None) or from a pile."""
-    if state.phase != Phase.DRAW:
-        return "first place a card (play or discard one), then draw"
-    if color is None or may_take(state, color):
-        return "this is allowed"
-    if color >= state.expeditions:
-        return f"{game.colors[color]} is not in this game"
-    if state.closed == color:
-        return f"the {game.colors[color]} pile is closed this turn: you have just discarded there"
-    return f"the {game.colors[color]} pile is empty"
-
-
-def why_not_place(game: Game, state: State, card: int) -> str:
-    """Why not play or discard a card."""
-    color, rank, name = card // RANKS, card % RANKS, card_name(game, card)
-    if state.phase == Phase.DRAW:
-        return "a card is placed: now draw one, from the deck or a pile"
-    if state.hand[state.turn, card] == 0:
-        return why_not_in_hand(game, state, card)
-    if rank >= lowest_playable(state, color):
-        return "this is allowed"
-    last = letters(game)[color] + rank_name(int(state.last[side_of(int(state.turn)), color]))
-    if rank == WAGER:
-        return f"wagers go only before the numbers, and {last} is laid"
-    return f"{name} is not higher than {last}, the last card of the {game.colors[color]} expedition"
-
-
-def why_not_in_hand(game: Game, state: State, card: int) -> str:
-    """The card is not in the mover's hand, or not in the game at all."""
-    color, name = card // RANKS, card_name(game, card)
-    if color >= state.expeditions:
-        return f"{game.colors[color]} is not in this game"
-    if card % RANKS >= state.highest:
-        return f"{name} is not in this game: the highest number is {state.highest}"
-    return f"{name} is not in the hand"
 
 
 VIEW_TYPE = ClassicView

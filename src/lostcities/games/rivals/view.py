@@ -1,4 +1,4 @@
-"""Rivals in words: what a seat sees, and why a move is not allowed."""
+"""Rivals in words: what a seat sees."""
 
 from typing import Any, Final, Literal, TypedDict
 
@@ -7,25 +7,16 @@ from lostcities.core.game import NOBODY
 from lostcities.games.classic.view import card_list
 from lostcities.games.rivals import RIVALS
 from lostcities.games.rivals.rules import (
-    BID,
-    COLUMNS,
-    DONE,
-    PASS,
-    PER_COLOR,
     PILE_SIZE,
-    REMOVE,
-    UNCOVER,
     WAGERS,
     Phase,
     State,
     expedition_score,
-    has_display,
-    may_use,
     mover,
     score,
     steps,
 )
-from lostcities.notation.moves import card_name, letters, rank_name
+from lostcities.notation.moves import letters, rank_name
 
 PHASES: Final = {
     Phase.TURN: "turn",
@@ -129,66 +120,6 @@ def expedition_view(state: State, seat: int, color: int) -> RivalsExpeditionView
         footprints=steps(state, seat, color),
         score=expedition_score(state, seat, color),
     )
-
-
-# --- Why not --------------------------------------------------------------------------
-
-WHY_NOT_IN_PHASE: Final = {
-    Phase.TURN: "it is your turn: uncover a card, or bid to open an auction",
-    Phase.AUCTION: "an auction is on: bid more, or pass",
-    Phase.WON: "you have won the auction: take cards, remove one, or say done",
-}
-
-
-def why_not(state: State, action: int) -> str:
-    """Why the mover may not do this now."""
-    phase = Phase(int(state.phase))
-    allowed_in = phases_of(action)
-    if phase not in allowed_in:
-        return WHY_NOT_IN_PHASE[phase]
-    if action > BID:
-        return why_not_bid(state, action - BID)
-    if action in (UNCOVER, PASS, DONE):
-        return "this is allowed"
-    color, slot = action // PER_COLOR, action % PER_COLOR
-    return why_not_use(state, card_of(color, slot % REMOVE), remove=slot >= REMOVE)
-
-
-def phases_of(action: int) -> tuple[Phase, ...]:
-    """When an action can be allowed at all."""
-    if action > BID:
-        return (Phase.TURN, Phase.AUCTION)
-    if action < COLUMNS * PER_COLOR:
-        return (Phase.WON,)
-    return {UNCOVER: (Phase.TURN,), PASS: (Phase.AUCTION,), DONE: (Phase.WON,)}[action]
-
-
-def why_not_bid(state: State, coins: int) -> str:
-    """Why not bid so many coins."""
-    gold = int(state.gold[state.turn])
-    if not has_display(state):
-        return "there is nothing to bid for: the display is empty, so uncover a card"
-    if coins > gold:
-        return f"{coins} is more than your gold: you have {gold}"
-    if coins <= state.bid:
-        return f"{coins} is not more than the highest bid of {state.bid}"
-    return "this is allowed"
-
-
-def why_not_use(state: State, card: int, *, remove: bool) -> str:
-    """Why not take or remove a card of the display."""
-    name = card_name(RIVALS, card)
-    if state.display[card] == 0:
-        return f"{name} is not in the display"
-    if remove:
-        return "only one card may be removed" if state.removed else "this is allowed"
-    color, rank = card // RANKS, card % RANKS
-    last = letters(RIVALS)[color] + rank_name(int(state.last[state.turn, color]))
-    if may_use(state, int(state.turn), card):
-        return "this is allowed"
-    if rank == WAGER:
-        return f"wagers go only before the numbers, and {last} is laid"
-    return f"{name} is lower than {last}, the last card of your {RIVALS.colors[color]} expedition"
 
 
 VIEW_TYPE = RivalsView

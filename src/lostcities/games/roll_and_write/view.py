@@ -1,4 +1,4 @@
-"""Roll & Write in words: what a seat sees, and why a move is not allowed."""
+"""Roll & Write in words: what a seat sees."""
 
 from typing import Final, Literal, TypedDict
 
@@ -6,24 +6,11 @@ from lostcities.core.game import NOBODY
 from lostcities.games.roll_and_write import ROLL_AND_WRITE
 from lostcities.games.roll_and_write.knowledge import is_accelerating, layer_for
 from lostcities.games.roll_and_write.rules import (
-    ACCELERATE,
-    DICE,
-    DOUBLE,
     NOTHING,
-    NOW,
-    PER_COLOR,
-    REFUSE,
     SHOWN,
-    STOP,
-    TEN,
     Phase,
     State,
     expedition_score,
-    has_place,
-    is_left,
-    last_number,
-    may_double,
-    may_write,
     mover,
     sheet_score,
 )
@@ -146,65 +133,6 @@ def layout_view(state: State) -> LayoutView:
         artefacts=state.artefact_points.tolist(),
         dice=state.dice_points.tolist(),
     )
-
-
-# --- Why not --------------------------------------------------------------------------
-
-
-def why_not(state: State, action: int) -> str:
-    """Why the mover may not do this now."""
-    column, slot = action // PER_COLOR, action % PER_COLOR
-    arrow_move = action == STOP or (action < STOP and slot == ACCELERATE)
-    if state.phase == Phase.ACCELERATE:
-        return why_not_accelerate(state, column) if arrow_move else AT_AN_ARROW
-    if arrow_move:
-        return "there is no arrow to use: choose a pair of dice, or refuse"
-    if action == REFUSE:
-        return "this is allowed"
-    if slot == DOUBLE:
-        return why_no_pair(state, column, 0) or why_not_double(state, column)
-    return why_no_pair(state, column, (slot + 1) % TEN) or why_not_write(state, column, slot + 1)
-
-
-AT_AN_ARROW: Final = "an arrow was reached: accelerate a column, or stop"
-
-
-def why_not_accelerate(state: State, column: int) -> str:
-    """Why not use an arrow there."""
-    if column >= len(letters(ROLL_AND_WRITE)) or has_place(state, int(state.turn), column):
-        return "this is allowed"
-    return f"{ROLL_AND_WRITE.colors[column]} is full and its top vase is marked"
-
-
-def why_no_pair(state: State, column: int, face: int) -> str:
-    """Which die is missing for a choice, or nothing."""
-    left = [die for die in range(DICE) if is_left(state, die, state.color_taken)]
-    if column not in [int(state.color_die[die]) for die in left]:
-        return f"no die to choose from shows {ROLL_AND_WRITE.colors[column]}"
-    left = [die for die in range(DICE) if is_left(state, die, state.number_taken)]
-    if face not in [int(state.number_die[die]) for die in left]:
-        return f"no die to choose from shows {face}"
-    return ""
-
-
-def why_not_double(state: State, column: int) -> str:
-    """Why not mark a circle."""
-    color = ROLL_AND_WRITE.colors[column]
-    if may_double(state, column):
-        return "this is allowed"
-    if state.filled[NOW, state.turn, column] > 0:
-        return f"the {color} circle can be marked only before the first number"
-    return f"the {color} circle is marked already"
-
-
-def why_not_write(state: State, column: int, number: int) -> str:
-    """Why not write a number."""
-    color, last = ROLL_AND_WRITE.colors[column], last_number(state, int(state.turn), column)
-    if may_write(state, column, number):
-        return "this is allowed"
-    if number < last:
-        return f"{number} is lower than {last}, the last number in {color}"
-    return f"{color} is full and its top vase is marked"
 
 
 VIEW_TYPE = RollAndWriteView

@@ -14,6 +14,7 @@ from lostcities.games.classic import rules as classic
 from lostcities.games.rivals import rules as rivals
 from lostcities.games.roll_and_write import rules as roll_and_write
 from lostcities.notation.moves import card_name, letters, parse_move
+from lostcities.notation.reasons import why_not
 from lostcities.server.protocol.parts import LegalMove, Offer
 from lostcities.server.table.fields import Fields, QuickTable, copy_of, fields_of
 
@@ -88,9 +89,8 @@ def offer(fields: Fields, seat: int, card: int) -> Offer:
 def refusals(table: QuickTable, view: Any, seat: int) -> dict[str, str]:
     """Moves that the mover might try, and why they are not legal."""
     game, moves = find_game(table.game), table.actions()
-    why_not = game.part("view").why_not
     tried = [move for move in worth_trying(view, seat) if move not in moves]
-    return {move: why_not(table.fields, parse_move(game, move)) for move in tried}
+    return {move: why_not(game, table.fields, parse_move(game, move)) for move in tried}
 
 
 def worth_trying(view: Any, seat: int) -> list[str]:
