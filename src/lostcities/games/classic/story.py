@@ -166,9 +166,13 @@ def why_not(state: State, action: int, reason: Row) -> int:
     color, slot = action // PER_COLOR, action % PER_COLOR
     if is_over(state):
         return because(reason, Reason.GAME_OVER, 0, 0, 0)
-    if action == DRAW_DECK:
-        return why_not_draw(state, NOTHING, reason)
-    if slot == TAKE:
+    return why_not_in_turn(state, NOTHING if action == DRAW_DECK else color, slot, reason)
+
+
+@compilable
+def why_not_in_turn(state: State, color: int, slot: int, reason: Row) -> int:
+    """Why not place a card of a colour, or draw from its pile; the colour NOTHING is the deck."""
+    if color == NOTHING or slot == TAKE:
         return why_not_draw(state, color, reason)
     return why_not_place(state, color, slot, reason)
 

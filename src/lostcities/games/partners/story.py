@@ -25,9 +25,8 @@ from lostcities.games.classic.story import (
     tell_draw,
     tell_placement,
     tell_take,
-    why_not_draw,
     why_not_in_hand,
-    why_not_place,
+    why_not_in_turn,
 )
 from lostcities.games.partners.rules import (
     DRAW_DECK,
@@ -142,11 +141,7 @@ def why_not(state: State, action: int, reason: Row) -> int:
         return why_not_give(state, card_of(color, slot - GIVE), reason)
     if state.phase == Phase.GIVE:
         return because(reason, Reason.GIVE_SECOND, 0, 0, 0)
-    if action == DRAW_DECK:
-        return why_not_draw(state, NOTHING, reason)
-    if slot == TAKE:
-        return why_not_draw(state, color, reason)
-    return why_not_place(state, color, slot, reason)
+    return why_not_in_turn(state, NOTHING if action == DRAW_DECK else color, slot, reason)
 
 
 @compilable
