@@ -18,12 +18,13 @@ import numpy as np
 
 from lostcities.core.chance import VERSIONS, Generator, new_tape
 from lostcities.core.chance import WORDS as GENERATOR_WORDS
+from lostcities.core.fields import Fields, change, fields_of, write_back
 from lostcities.core.game import NOBODY, Mask
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
 from lostcities.games.catalog import find_game
 from lostcities.games.roll_and_write.sheet import load_sheet
 from lostcities.notation.catalog import View, view_of
-from lostcities.notation.moves import move_name, parse_move
+from lostcities.notation.moves import move_name, move_names, parse_move
 from lostcities.notation.reasons import illegal_move, reason_of
 from lostcities.notation.records import Record, chance_of, new_record, read_record, told
 
@@ -98,6 +99,9 @@ class Table:
         self.options = {name: _plain(it) for name, it in options.items() if it is not None}
         settled = self._game.new_options(self.seats, self.options)
         self._state = self._game.new_state()
+        self._fields: Fields | None = None  # of this position, once they were read
+        self._mask: Mask | None = None
+        self._handed_out = False  # whoever has the record may change it: nothing is remembered
         self._played: list[str] = []
         self._undoable: list[Any] = []  # the states before the moves that may be taken back
         self._game.deal(self._state, self.seats, settled, move_generator(self.seed, 0, chance))
@@ -110,18 +114,26 @@ class Table:
     @property
     def state(self) -> Any:
         """The record itself, hidden cards included: for the engine and for study, never to show."""
+        self._handed_out = True
         return self._state
+
+    @property
+    def fields(self) -> Fields:
+        """The record's fields, read once for each position: to read, never to show or to change."""
+        if self._fields is None or self._handed_out:
+            self._fields = fields_of(self._state)
+        return self._fields
 
     @property
     def mover(self) -> int | None:
         """The seat to move, None when the game is over."""
-        seat = self._game.mover(self._state)
-        return None if seat == NOBODY else seat
+        seat = self._game.mover(self.fields)
+        return None if seat == NOBODY else int(seat)
 
     @property
     def over(self) -> bool:
         """Whether the game, or the whole match, is over."""
-        return bool(self._game.is_over(self._state))
+        return bool(self._game.is_over(self.fields))
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -130,13 +142,16 @@ class Table:
 
     def mask(self) -> Mask:
         """The legal actions, a 1 for each."""
-        mask = np.zeros(self._game.actions, np.int8)
-        self._game.legal(self._state, mask)
-        return mask
+        return self._legal().copy()
+
+    def actions(self) -> dict[str, int]:
+        """The legal moves by name, each with its number; none when the game is over."""
+        names = move_names(self._game)
+        return {names[action]: action for action in np.flatnonzero(self._legal()).tolist()}
 
     def moves(self) -> list[str]:
         """The legal moves of the mover, by name; none when the game is over."""
-        return [move_name(self._game, int(action)) for action in np.flatnonzero(self.mask())]
+        return list(self.actions())
 
     def play(self, move: str) -> None:
         """Make a move; IllegalMove says why not, and then nothing has changed."""
@@ -155,16 +170,16 @@ class Table:
 
         This is the referee's count: with sealed choices a seat is shown those of its `view`.
         """
-        return [int(self._game.score(self._state, seat)) for seat in range(self.seats)]
+        return [int(self._game.score(self.fields, seat)) for seat in range(self.seats)]
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know, ready for JSON; None is a spectator."""
-        return view_of(self._game, self._state, None if seat is None else self._seat(seat))
+        return view_of(self._game, self.fields, None if seat is None else self._seat(seat))
 
     def seen(self, seat: int, rng: Generator) -> Any:
         """A record in which all that a seat cannot see is dealt afresh: what a bot may think on."""
         world = self._game.copy(self._state)
-        self._game.imagine(world, self._seat(seat), rng)
+        change(world, self._game.imagine, self._seat(seat), rng)
         return world
 
     def record(self) -> Record:
@@ -213,6 +228,8 @@ class Table:
         twin.__dict__.update(self.__dict__)
         twin._state, twin.options = self._game.copy(self._state), deepcopy(self.options)
         twin._played, twin._undoable = list(self._played), list(self._undoable)
+        twin._fields, twin._handed_out = None, False
+        twin._mask = None if self._handed_out else self._mask
         return twin
 
     @property
@@ -226,7 +243,8 @@ class Table:
             raise IllegalMove(
                 "nothing can be taken back: something new was seen, or the turn passed"
             )
-        self._state = self._undoable.pop()
+        self._state, self._handed_out = self._undoable.pop(), False
+        self._fields = self._mask = None
         return self._played.pop()
 
     def _seat(self, seat: object) -> int:
@@ -236,26 +254,31 @@ class Table:
             raise LostCitiesError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         return int(seat)
 
+    def _legal(self) -> Mask:
+        if self._mask is None or self._handed_out:
+            self._mask = np.zeros(self._game.actions, np.int8)
+            self._game.legal(self.fields, self._mask)
+        return self._mask
+
     def _legal_action(self, move: str) -> int:
         if self.over:
-            raise IllegalMove("the game is over", reason=reason_of(self._game, self._state, 0))
+            raise IllegalMove("the game is over", reason=reason_of(self._game, self.fields, 0))
         action = parse_move(self._game, move)
-        if not self.mask()[action]:
-            raise illegal_move(self._game, self._state, action)
+        if not self._legal()[action]:
+            raise illegal_move(self._game, self.fields, action)
         return action
 
     def _act(self, action: int) -> None:
         before, seat = self._game.copy(self._state), self.mover
-        rng = LateGenerator(self.seed, len(self._played) + 1, self.chance)
-        self._change(action, cast(Generator, rng))
+        rng, fields = LateGenerator(self.seed, len(self._played) + 1, self.chance), self.fields
+        self._game.act(fields, action, cast(Generator, rng))
+        write_back(fields, self._state)
+        self._mask = None
         self._played.append(move_name(self._game, action))
         if seat == self.mover and not _saw_a_card(before, self._state) and not rng.used:
             self._undoable.append(before)
         else:
             self._undoable.clear()
-
-    def _change(self, action: int, rng: Generator) -> None:
-        self._game.act(self._state, action, rng)
 
 
 def _checked_seed(seed: object) -> str:

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pytest
 
 from lostcities.core.chance import below, new_generator
-from lostcities.server.table.fields import QuickTable
 from lostcities.server.table.previews import legal_moves, offers
+from lostcities.table import Table
 from tests.server.places import GAMES
 
 
-def positions(name: str, seed: int) -> Iterator[QuickTable]:
+def positions(name: str, seed: int) -> Iterator[Table]:
     """A random game, position by position."""
     game, seats, options = GAMES[name]
-    table, rng = QuickTable(game, seed=seed, seats=seats, **options), new_generator(seed)
+    table, rng = Table(game, seed=seed, seats=seats, **options), new_generator(seed)
     while not table.over:
         yield table
         table = table.copy()
@@ -59,7 +59,7 @@ def test_the_display_is_offered_to_every_seat_before_and_during_the_auction() ->
     assert phases == {"turn", "auction", "won"}
 
 
-def compare_with_taking(table: QuickTable, seat: int) -> None:
+def compare_with_taking(table: Table, seat: int) -> None:
     """Whoever may take a card gets what was offered."""
     takes = {it.move: it for it in legal_moves(table, seat) if it.color}
     for offer in offers(table, seat):

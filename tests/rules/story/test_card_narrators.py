@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from lostcities.core.chance import below, new_generator
+from lostcities.core.fields import copy_of
 from lostcities.core.game import Game
 from lostcities.core.rows import WATCHER, new_rows
 from lostcities.envs.openspiel.stories import move_code, outcome_code, tell_move, veiled_code
@@ -20,7 +21,7 @@ from lostcities.notation.moves import card_name, move_names
 from lostcities.notation.text.symbols import card_sign, points, seat_name
 from lostcities.server.protocol.parts import Entry, Happening
 from lostcities.server.table.events import Viewer, deed_of, told
-from lostcities.server.table.fields import QuickTable, copy_of
+from lostcities.table import Table
 from lostcities.terminal import telling
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
@@ -63,10 +64,10 @@ class Made(NamedTuple):
 @cache
 def story(name: str, options: str, seed: int) -> list[Made]:
     """A game played at random."""
-    return list(played(QuickTable(name, seed=seed, **json.loads(options)), seed))
+    return list(played(Table(name, seed=seed, **json.loads(options)), seed))
 
 
-def played(table: QuickTable, seed: int) -> Iterator[Made]:
+def played(table: Table, seed: int) -> Iterator[Made]:
     """Every move of a game, with what the server and the views say of it."""
     game, rng = find_game(table.game), new_generator(seed)
     viewers: list[Viewer] = [None, *range(table.seats)]

@@ -10,10 +10,10 @@ from lostcities.server.live.listeners import Listener
 from lostcities.server.protocol.messages import RefusalCode
 from lostcities.server.table.contributions import Contributions
 from lostcities.server.table.events import Viewer
-from lostcities.server.table.fields import QuickTable
 from lostcities.server.table.log import Kind, Row
 from lostcities.server.table.state import Course
 from lostcities.server.tokens import Pass
+from lostcities.table import Table
 
 MOST_ROWS: Final = 20_000  # of a log; beyond them moves alone are taken, and they end
 
@@ -167,7 +167,7 @@ def numbered(course: Course, now: int, kind: Kind, seat: int, *texts: str) -> li
     return [Row(course.number + n, now, kind, seat, text) for n, text in enumerate(texts, 1)]
 
 
-def playing(course: Course) -> QuickTable:
+def playing(course: Course) -> Table:
     """The table, if a game is on."""
     if course.table is None or course.stage != "playing":
         raise Refusal("not_playing", "nothing is being played")

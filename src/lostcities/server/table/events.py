@@ -6,6 +6,7 @@ sealed choices what those who did not roll have chosen. The two-world test watch
 
 from typing import Any, Literal, NamedTuple
 
+from lostcities.core.fields import Fields
 from lostcities.games.catalog import find_game
 from lostcities.games.classic.rules import Phase as CardPhase
 from lostcities.games.classic.view import card_list
@@ -14,8 +15,8 @@ from lostcities.games.rivals.rules import PILE_SIZE
 from lostcities.games.rivals.rules import Phase as RivalsPhase
 from lostcities.games.roll_and_write.view import BRIDGE_NAMES
 from lostcities.server.protocol.parts import Entry, Happening, Opened
-from lostcities.server.table.fields import Fields, QuickTable
 from lostcities.server.table.log import Kind
+from lostcities.table import Table
 
 Viewer = int | None
 
@@ -78,7 +79,7 @@ def move_told(deed: Deed, viewer: Viewer) -> str:
 # --- From the table -------------------------------------------------------------------
 
 
-def deed_of(table: QuickTable, before: Fields, mover: int, move: str, at: int) -> Deed:
+def deed_of(table: Table, before: Fields, mover: int, move: str, at: int) -> Deed:
     """What a move just made has done; `before` are the fields before it."""
     after = table.fields
     seen = cards_seen(table, before, mover, move)
@@ -97,7 +98,7 @@ def deed_of(table: QuickTable, before: Fields, mover: int, move: str, at: int) -
     )
 
 
-def taken_back(table: QuickTable, mover: int, move: str, at: int) -> Deed:
+def taken_back(table: Table, mover: int, move: str, at: int) -> Deed:
     """A move just undone; `table` stands where it stood before the move."""
     sealed = table.game == "roll_and_write" and bool(table.fields.sealed)
     return Deed(
@@ -111,14 +112,14 @@ def taken_back(table: QuickTable, mover: int, move: str, at: int) -> Deed:
     )
 
 
-def is_sealed(table: QuickTable, before: Fields, mover: int) -> bool:
+def is_sealed(table: Table, before: Fields, mover: int) -> bool:
     """A choice of dice that the others may not know before the turn ends."""
     if table.game != "roll_and_write" or not before.sealed or int(before.roller) == mover:
         return False
     return table.mover is not None and int(table.fields.roller) == int(before.roller)
 
 
-def who_knows(table: QuickTable, mover: int, move: str) -> tuple[int, ...] | None:
+def who_knows(table: Table, mover: int, move: str) -> tuple[int, ...] | None:
     """Of a gift the first card is known to the giver, both then to the partner too."""
     if not move.startswith("give"):
         return None
@@ -126,7 +127,7 @@ def who_knows(table: QuickTable, mover: int, move: str) -> tuple[int, ...] | Non
     return (mover,) if first else (mover, partner_of(mover))
 
 
-def cards_seen(table: QuickTable, before: Fields, mover: int, move: str) -> tuple[str, ...]:
+def cards_seen(table: Table, before: Fields, mover: int, move: str) -> tuple[str, ...]:
     """The cards that everybody saw coming off a pile or the deck."""
     if table.game == "rivals":
         return came_to(table, before, "display") or came_to(table, before, "gone")
@@ -135,29 +136,29 @@ def cards_seen(table: QuickTable, before: Fields, mover: int, move: str) -> tupl
     return ()
 
 
-def cards_drawn(table: QuickTable, before: Fields, mover: int, move: str) -> tuple[str, ...]:
+def cards_drawn(table: Table, before: Fields, mover: int, move: str) -> tuple[str, ...]:
     """The card off the deck that the mover saw; none if the round ended with it."""
     if move != "draw deck" or table.over or before.round_number != table.fields.round_number:
         return ()
     return came_to_hand(table, before, mover)
 
 
-def came_to_hand(table: QuickTable, before: Fields, seat: int) -> tuple[str, ...]:
+def came_to_hand(table: Table, before: Fields, seat: int) -> tuple[str, ...]:
     """The cards that are in a hand now and were not."""
     return came(table, before.hand[seat], table.fields.hand[seat])
 
 
-def came_to(table: QuickTable, before: Fields, place: str) -> tuple[str, ...]:
+def came_to(table: Table, before: Fields, place: str) -> tuple[str, ...]:
     """The cards that came to a place of Rivals that all can see."""
     return came(table, getattr(before, place), getattr(table.fields, place))
 
 
-def came(table: QuickTable, before: Any, after: Any) -> tuple[str, ...]:
+def came(table: Table, before: Any, after: Any) -> tuple[str, ...]:
     """The cards of which there are more than before, from counts by card."""
     return tuple(card_list(find_game(table.game), (after - before).clip(0)))
 
 
-def happenings(table: QuickTable, before: Fields, after: Fields) -> list[Happening]:
+def happenings(table: Table, before: Fields, after: Fields) -> list[Happening]:
     """What followed by itself, and everybody can see."""
     found: list[Happening] = []
     if table.game == "rivals":
@@ -173,7 +174,7 @@ def happenings(table: QuickTable, before: Fields, after: Fields) -> list[Happeni
     return found
 
 
-def rivals_happenings(table: QuickTable, before: Fields, after: Fields) -> list[Happening]:
+def rivals_happenings(table: Table, before: Fields, after: Fields) -> list[Happening]:
     """An auction won, a pile used up."""
     found = []
     if before.phase == RivalsPhase.AUCTION and after.phase == RivalsPhase.WON:

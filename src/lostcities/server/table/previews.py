@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from lostcities.core.cards import color_of
 from lostcities.core.chance import new_generator
+from lostcities.core.fields import Fields, copy_of, fields_of
 from lostcities.core.game import Game
 from lostcities.games.catalog import RIVALS, find_game
 from lostcities.games.classic import rules as classic
@@ -16,14 +17,14 @@ from lostcities.games.roll_and_write import rules as roll_and_write
 from lostcities.notation.moves import card_name, letters, parse_move
 from lostcities.notation.reasons import why_not
 from lostcities.server.protocol.parts import LegalMove, Offer
-from lostcities.server.table.fields import Fields, QuickTable, copy_of, fields_of
+from lostcities.table import Table
 
 LAYING: Final = ("play", "take", "write", "double", "accelerate")  # changes one colour's worth
 ANY_CHANCE: Final = new_generator(0)  # the same always: it must tell nothing
 SCORING: Final = (*LAYING, "refuse")  # what changes one's own score
 
 
-def legal_moves(table: QuickTable, seat: int) -> list[LegalMove]:
+def legal_moves(table: Table, seat: int) -> list[LegalMove]:
     """The legal moves of a seat, which must be the mover, with their scores."""
     game, world = find_game(table.game), known_world(table, seat)
     colors = letters(game)
@@ -38,7 +39,7 @@ def legal_moves(table: QuickTable, seat: int) -> list[LegalMove]:
     return told
 
 
-def known_world(table: QuickTable, seat: int) -> Fields:
+def known_world(table: Table, seat: int) -> Fields:
     """Where to try moves: what it tells of the seat's own score, the seat knows."""
     if table.game == "roll_and_write":
         return fields_of(table.seen(seat, ANY_CHANCE.copy()))
@@ -66,7 +67,7 @@ def worth_of(game: Game, state: Fields, seat: int, color: int) -> int:
     return classic.expedition_score(*(int(count[side, color]) for count in counts))
 
 
-def offers(table: QuickTable, seat: int) -> list[Offer]:
+def offers(table: Table, seat: int) -> list[Offer]:
     """Rivals: what each card of the display would add for a seat; all of it lies open."""
     if table.game != "rivals" or table.over:
         return []
@@ -86,7 +87,7 @@ def offer(fields: Fields, seat: int, card: int) -> Offer:
     return Offer(card=name, adds=after - rivals.expedition_score(fields, seat, color), worth=after)
 
 
-def refusals(table: QuickTable, view: Any, seat: int) -> dict[str, str]:
+def refusals(table: Table, view: Any, seat: int) -> dict[str, str]:
     """Moves that the mover might try, and why they are not legal."""
     game, moves = find_game(table.game), table.actions()
     tried = [move for move in worth_trying(view, seat) if move not in moves]

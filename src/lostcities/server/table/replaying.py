@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from lostcities.errors import BadRecord, IllegalMove, LostCitiesError
 from lostcities.notation.open_view import open_view
 from lostcities.server.protocol.bodies import Position
-from lostcities.server.table.fields import QuickTable
+from lostcities.table import Table
 
 REMEMBERED: Final = 512  # positions of all records, so that the next is near one of them
 APART: Final = 32  # moves between two that are remembered on the way, at least
@@ -19,7 +19,7 @@ MARKS: Final = 64  # that are remembered on the way through one record, at most
 class Known(NamedTuple):
     """A position of a record, and who made the move to it."""
 
-    table: QuickTable
+    table: Table
     mover: int | None
 
 
@@ -44,7 +44,7 @@ class Replays:
         """Make the moves that are missing, one for each step; then the position is known."""
         moves, near = record["moves"], self.near(key, at)
         if near is None:
-            near, start = 0, Known(QuickTable.replay(record, moves=0), None)
+            near, start = 0, Known(Table.replay(record, moves=0), None)
         else:
             start = self._records[key][near]
         table, mover = start.table.copy(), start.mover

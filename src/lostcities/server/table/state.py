@@ -15,9 +15,9 @@ from lostcities.server.errors import OtherRules
 from lostcities.server.protocol.parts import Entry, Opened, Stage
 from lostcities.server.table.contributions import Contributions, Phase
 from lostcities.server.table.events import Deed, Viewer, deed_of, taken_back, told
-from lostcities.server.table.fields import QuickTable
 from lostcities.server.table.log import PLAYED, Charter, Row
 from lostcities.server.thinking.characters import SUBSTITUTE
+from lostcities.table import Table
 
 TAKEN_BACK: Final = "undo"  # in the history
 MOST_ENTRIES: Final = 2000  # told at once: more than any game has in which nobody plays for time
@@ -76,7 +76,7 @@ class Course:
         check_rules(charter)
         self.charter = charter
         self.chairs = [Chair(place.bot) for place in charter.places]
-        self.table: QuickTable | None = None
+        self.table: Table | None = None
         self.abandoned = False
         self.stage: Stage = "waiting"
         self.mover: int | None = None  # the seat to move
@@ -95,7 +95,7 @@ class Course:
         self._unanswered: tuple[int, str, int] | None = None  # (seat, cid, rows to come)
         self._waiting: list[Opened] = []  # sealed choices of this turn
         self._views: dict[Viewer, View] = {}
-        self._tried: deque[tuple[QuickTable, str, QuickTable]] = deque(maxlen=TRIED)
+        self._tried: deque[tuple[Table, str, Table]] = deque(maxlen=TRIED)
         for row in rows:
             self.add(row)
 
@@ -170,7 +170,7 @@ class Course:
         """How many people sit at the table."""
         return sum(chair.is_person for chair in self.chairs)
 
-    def after(self, table: QuickTable, move: str) -> QuickTable:
+    def after(self, table: Table, move: str) -> Table:
         """The table after a move, on a copy; what was tried already is not played again."""
         for before, tried, then in self._tried:
             if before is table and tried == move:
@@ -237,7 +237,7 @@ class Course:
     def _deal(self, at: int) -> None:
         settings = self.charter.settings
         seats = len(self.chairs)
-        self.table = QuickTable(
+        self.table = Table(
             settings.game,
             seed=self.seed,
             seats=seats,
@@ -282,7 +282,7 @@ class Course:
             self._waiting.pop()
         return deed
 
-    def _dealt(self) -> QuickTable:
+    def _dealt(self) -> Table:
         if self.table is None or self.abandoned:
             raise IllegalMove("nothing is being played")
         return self.table
