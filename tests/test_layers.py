@@ -38,7 +38,8 @@ HOMES = {  # the only places that may import a package
 
 PARTS = {  # files of a game's folder that belong to a higher layer
     **dict.fromkeys(("view", "reading", "reading_cards", "text"), "notation"),
-    **dict.fromkeys(("player", "style"), "bots"),
+    **dict.fromkeys(("player", "stalling", "style", "tuning"), "bots"),
+    "training": "train",
     "drawing": "envs",
 }
 

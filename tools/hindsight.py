@@ -26,9 +26,10 @@ from lostcities.bots.belief import Leanings, believer, no_leanings
 from lostcities.bots.champion_plus import favourites, who_plays_on
 from lostcities.bots.champion_worlds import Reach, filler
 from lostcities.bots.match import Standing
-from lostcities.bots.network import POINT, Network
+from lostcities.bots.network import Network
 from lostcities.bots.search_verdict import Worths, gains, verdict, worth
 from lostcities.bots.search_worlds import Actions, Worlds
+from lostcities.bots.tuning import tuning_of
 from lostcities.core.chance import Generator, new_generator, shuffle
 from lostcities.core.compiled import compilable, fast
 from lostcities.games.catalog import CLASSIC
@@ -110,7 +111,7 @@ def remembering(asked: Namespace) -> Look:
         scores = Worlds(game, fill, state, 2 * seed + 1, 1).scores(
             actions, 0, asked.worlds, math.inf
         )
-        return worth(scores, CLASSIC.mover(state)) / (2 * POINT["classic"])
+        return worth(scores, CLASSIC.mover(state)) / (2 * tuning_of(CLASSIC).point)
 
     return look
 

@@ -16,11 +16,11 @@ import numpy as np
 
 from lostcities.arena.adjustment import Adjustment, adjustment, slope
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.luck import COEFFICIENT
 from lostcities.arena.results import ResultFile
 from lostcities.arena.schedule import Contest, Pair
 from lostcities.arena.statistics import Games, estimate
 from lostcities.arena.telling import factor, lined_up, margin, name, signed
+from lostcities.bots.tuning import tuning_of
 
 HEADS = ("pair", "games", "margin", "adjusted", "apart", "luck", "from zero", "saved", "adjusted",
          "fits")  # fmt: skip
@@ -50,7 +50,8 @@ def read(path: str) -> tuple[Contest, Ledger]:
 def told(ledger: Ledger, pair: Pair) -> list[str]:
     """A pair in the table; nothing where luck was not told."""
     games = ledger.games(pair)
-    found = adjustment(games, COEFFICIENT[ledger.contest.game]) if len(games.scores) > 1 else None
+    share = tuning_of(ledger.contest.rulebook).luck_share
+    found = adjustment(games, share) if len(games.scores) > 1 else None
     if found is None:
         return []
     return [

@@ -18,7 +18,7 @@ from typing import Any
 
 import torch
 
-from lostcities.bots.champion import WAVERING
+from lostcities.bots.tuning import tuning_of
 from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import GAMES, find_game
 from lostcities.train.measuring import meet
@@ -32,7 +32,7 @@ def main(given: Sequence[str] | None = None) -> int:
     """Measure, and print a table."""
     asked = parser().parse_args(given)
     if asked.temperature is None:
-        asked.temperature = WAVERING.get(asked.game, 0.0)
+        asked.temperature = tuning_of(find_game(asked.game)).temperature
     try:
         rows = measured(asked)
     except LostCitiesError as error:

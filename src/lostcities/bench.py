@@ -2,21 +2,21 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from lostcities.bots import random
-from lostcities.bots.catalog import COMPILED
+from lostcities.bots.catalog import rule_player
 from lostcities.bots.policy import Policy
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import THREADS_PER_BLOCK, cuda, fast, gpu_grid, has_gpu, interpreted
 from lostcities.core.game import Game
 from lostcities.core.play import random_games, random_games_on_gpu
 from lostcities.cores import cores
-from lostcities.games.catalog import GAMES
+from lostcities.games.catalog import GAMES, OWN
 
 SEED: Final = 1
 AT_ONCE: Final = 500  # games between two looks at the clock
@@ -129,27 +129,22 @@ def on_gpu(game: Game, seats: int, _seconds: float, games: int = ON_GPU) -> Spee
     return Speed(game.name, seats, "gpu", games, int(counts.copy_to_host().sum()), spent)
 
 
-VARIANTS: Final[dict[str, list[dict[str, Any]]]] = {  # of the signature, beside the usual options
-    "classic": [{"expeditions": 6, "rounds": 2, "starter": 1}, {"hand": 3, "highest": 6}],
-    "roll_and_write": [{"sealed": True}],
-}
-
-
 def signature(chosen: list[str]) -> str:
     """A hash of all moves of fixed bots on fixed deals, and of what the seats know on the way.
 
-    As long as it is unmoved, a change has not changed the games.
+    As long as it is unmoved, a change has not changed the games. Without a choice it is that of our
+    own games, whatever else is installed.
     """
     digest = hashlib.sha256()
-    for name in chosen or list(GAMES):
+    for name in chosen or list(OWN):
         for seats in GAMES[name].seats:
-            for options in [{}, *VARIANTS.get(name, [])]:
-                for policy in (random.choose, COMPILED["rules"][name]):
+            for options in [{}, *GAMES[name].samples]:
+                for policy in (random.choose, rule_player(GAMES[name])):
                     digest.update(played(GAMES[name], seats, options, policy))
     return digest.hexdigest()[:16]
 
 
-def played(game: Game, seats: int, options: dict[str, Any], policy: Policy) -> bytes:
+def played(game: Game, seats: int, options: Mapping[str, Any], policy: Policy) -> bytes:
     """One game by one policy, interpreted: every record, observation and imagined world."""
     digest, rng = hashlib.sha256(), new_generator(SEED)
     state, mask = game.new_state(), np.zeros(game.actions, np.int8)

@@ -9,6 +9,10 @@ class UnknownGame(LostCitiesError):
     """There is no game of that name."""
 
 
+class BrokenGame(LostCitiesError):
+    """A game that an installed package adds, and that cannot be loaded; the message names it."""
+
+
 class BadOption(LostCitiesError):
     """An option that the game does not have, or a value outside its range."""
 

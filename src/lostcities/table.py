@@ -22,7 +22,6 @@ from lostcities.core.fields import Fields, change, fields_of, write_back
 from lostcities.core.game import NOBODY, Mask
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
 from lostcities.games.catalog import find_game
-from lostcities.games.roll_and_write.sheet import load_sheet
 from lostcities.notation.catalog import View, view_of
 from lostcities.notation.moves import move_name, move_names, parse_move
 from lostcities.notation.reasons import illegal_move, reason_of
@@ -94,8 +93,7 @@ class Table:
         self.seats = self._game.check_seats(seats)
         self.seed = secrets.token_hex(32) if seed is None else _checked_seed(seed)
         self.chance = _checked_chance(chance)
-        if options.get("sheet") is not None:  # records hold it, not its path
-            options["sheet"] = deepcopy(dict(load_sheet(options["sheet"])))
+        options = self._game.load_parts(options)  # records hold a sheet, not its path
         self.options = {name: _plain(it) for name, it in options.items() if it is not None}
         settled = self._game.new_options(self.seats, self.options)
         self._state = self._game.new_state()

@@ -6,14 +6,16 @@ import pytest
 from lostcities.arena.adjustment import adjusted_margins, adjusted_shares, adjustment, saved, slope
 from lostcities.arena.games import Played
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.luck import COEFFICIENT
 from lostcities.arena.outcome import outcome, seen_by
 from lostcities.arena.schedule import Block, new_contest
 from lostcities.arena.sequential import Question
 from lostcities.arena.statistics import Games, estimate
 from lostcities.arena.telling import luck_table, told
+from lostcities.bots.tuning import tuning_of
+from lostcities.games.catalog import CLASSIC
 
 DEALS = 4000
+COEFFICIENT = tuning_of(CLASSIC).luck_share
 SKILL = 4.0  # points that the first bot is ahead by
 
 
@@ -21,7 +23,7 @@ def lucky_games(deals: int = DEALS, seed: int = 1) -> Games:
     """Games in which luck is known, and counts by its coefficient; the rest is noise."""
     rng = np.random.default_rng(seed)
     luck = rng.normal(0, 20, (deals, 2))
-    lead = SKILL + COEFFICIENT["classic"] * luck + rng.normal(0, 8, (deals, 2))
+    lead = SKILL + COEFFICIENT * luck + rng.normal(0, 8, (deals, 2))
     sign = np.array([1, -1])[None, :, None] * np.array([1, -1])
     scores = np.round(lead[:, :, None] / 2 * sign).astype(np.int64)
     return Games(
@@ -35,7 +37,7 @@ def lucky_games(deals: int = DEALS, seed: int = 1) -> Games:
 
 def test_the_margin_keeps_its_mean_and_loses_its_luck() -> None:
     games = lucky_games()
-    found = adjustment(games, COEFFICIENT["classic"])
+    found = adjustment(games, COEFFICIENT)
     raw = estimate(games.margins)
     assert found is not None
     assert abs(found.margin.mean - SKILL) < 4 * (found.margin.error or 0)
@@ -46,7 +48,7 @@ def test_the_margin_keeps_its_mean_and_loses_its_luck() -> None:
 
 def test_the_factor_is_that_of_independent_games() -> None:
     games = lucky_games()
-    found = adjustment(games, COEFFICIENT["classic"])
+    found = adjustment(games, COEFFICIENT)
     assert found is not None
     raw, adjusted = found.saved
     assert raw == pytest.approx(1, abs=0.1)  # these games were independent
@@ -108,7 +110,7 @@ def test_raw_and_adjusted_results_are_told_side_by_side() -> None:
     assert turned.luck.mean == -first.luck.mean
     assert turned.win_rate.mean == pytest.approx(1 - first.win_rate.mean)
     plain = found.told()
-    assert plain["pairs"][0]["adjusted"]["coefficient"] == COEFFICIENT["classic"]
+    assert plain["pairs"][0]["adjusted"]["coefficient"] == COEFFICIENT
     assert plain["bots"][0]["adjusted"]["rating"] > 1500
 
 

@@ -17,8 +17,9 @@ from lostcities.bots.champion_worlds import (
     take_values,
 )
 from lostcities.bots.match import ROUND, Standing, Terms, terms_for, value_end
-from lostcities.bots.network import LEARNT_WIN, POINT, load_network
+from lostcities.bots.network import load_network
 from lostcities.bots.search_worlds import Worlds
+from lostcities.bots.tuning import tuning_of
 from lostcities.core.compiled import fast, interpreted
 from lostcities.games.catalog import CLASSIC, GAMES, RIVALS
 from tests.rules.positions import (
@@ -196,10 +197,10 @@ def test_in_rivals_the_network_expects_on_the_scale_of_the_ends(seats: int) -> N
 def test_worlds_that_are_cut_and_worlds_that_ended_are_on_one_scale(name: str) -> None:
     """Where the network judges what is cut, an end is worth what it learnt."""
     _, reach = who_plays_on(GAMES[name], load_network(name))
-    assert reach == TO_THE_END or name in LEARNT_WIN
+    assert reach == TO_THE_END or tuning_of(GAMES[name]).learnt_win > 0
     terms = terms_for(GAMES[name], Standing(), as_learnt=reach.valued)
-    assert terms.point == POINT[name]
-    assert reach == TO_THE_END or terms.win == LEARNT_WIN[name]
+    assert terms.point == tuning_of(GAMES[name]).point
+    assert reach == TO_THE_END or terms.win == tuning_of(GAMES[name]).learnt_win
 
 
 def test_values_go_round_the_table() -> None:

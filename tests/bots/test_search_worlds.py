@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lostcities.bots.catalog import COMPILED
+from lostcities.bots.catalog import COMPILED, find_bot
 from lostcities.bots.policy import Policy
 from lostcities.bots.search_worlds import TABLES as RECORDS
 from lostcities.bots.search_worlds import Worlds, filler, finisher
@@ -24,7 +24,7 @@ FEW = 1 if interpreted() else 12
 
 def imagined(position: Position, threads: int = 1, bot: str = "random", **how: Any) -> Worlds:
     """The worlds of the seat to move."""
-    policy = COMPILED[bot][position.game.name]
+    policy = find_bot(bot, position.game.name)
     fill = fast(filler(position.game, policy))
     return Worlds(position.game, fill, position.state, 77, threads, **how)
 
@@ -88,7 +88,7 @@ def test_interpreted_and_compiled_worlds_are_alike(bot: str) -> None:
     )
     plain, tables = np.zeros_like(scores), CLASSIC.new_states(RECORDS)
     tables[0] = position.state
-    fill = filler(CLASSIC, COMPILED[bot]["classic"])
+    fill = filler(CLASSIC, find_bot(bot, "classic"))
     assert fill(tables, actions, 77, (0, 0, 1), np.zeros(1, np.int8), plain) == 8
     assert (plain == scores).all()
 
@@ -103,13 +103,13 @@ def finished(position: Position, move: str, policy: Policy) -> Any:
 
 def test_only_this_round_is_played_on() -> None:
     position = tiny(rounds=2)
-    state = finished(position, position.moves()[0], COMPILED["random"]["classic"])
+    state = finished(position, position.moves()[0], find_bot("random", "classic"))
     assert (state.round_number, state.deck_left, state.length.sum()) == (1, 12 - 4, 0)
 
 
 def test_the_last_round_is_played_to_the_end() -> None:
     position = tiny(rounds=1)
-    state = finished(position, position.moves()[0], COMPILED["random"]["classic"])
+    state = finished(position, position.moves()[0], find_bot("random", "classic"))
     assert CLASSIC.is_over(state)
 
 

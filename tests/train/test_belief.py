@@ -11,23 +11,24 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.bots.belief import GUESSED
 from lostcities.bots.network import load_belief, shipped_weights, weights_file
+from lostcities.bots.tuning import tuning_of
 from lostcities.cli import main
 from lostcities.core.cards import RANKS
 from lostcities.core.game import Game
 from lostcities.envs import Batch
 from lostcities.errors import BadOption
 from lostcities.games.catalog import GAMES, find_game
-from lostcities.train.belief import KNOWN, Belief, BeliefLeg, Guessing, surprised
+from lostcities.train.belief import Belief, BeliefLeg, Guessing, surprised
 from lostcities.train.foresight import foreseen_width, foresight
 from lostcities.train.settings import Settings
+from lostcities.train.variants import training_of
 from tests.rules.positions import Position, act_randomly
 from tests.train.small import compiled_only, small, small_leg
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("name", ["classic", "partners"])
 def test_it_guesses_at_all_that_the_mover_cannot_see(name: str, seed: int) -> None:
     game, position = find_game(name), Position(find_game(name), seed=seed, rounds=1)
     foresee = foresight(name)
@@ -113,7 +114,9 @@ def test_a_checkpoint_that_has_learnt_to_play_is_no_belief(tmp_path: Path) -> No
 
 
 def test_what_is_believed_is_what_worlds_lean_by() -> None:
-    assert KNOWN.keys() == GUESSED.keys() == {it.name for it in GAMES.values() if has_belief(it)}
+    for game in GAMES.values():
+        known, guessed = training_of(game).known, tuning_of(game).guessed
+        assert has_belief(game) == bool(known) == (guessed is not None)
 
 
 def has_belief(game: Game) -> bool:

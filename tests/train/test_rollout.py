@@ -6,8 +6,8 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.bots.catalog import COMPILED
-from lostcities.bots.network import POINT
+from lostcities.bots.catalog import find_bot
+from lostcities.bots.tuning import tuning_of
 from lostcities.envs.batch.rows import CUT
 from lostcities.games.catalog import find_game
 from lostcities.train.choosing import by_network, by_policy
@@ -37,7 +37,7 @@ def test_guests_move_for_one_side_of_their_games_only() -> None:
     settings = Settings(game="classic", device="cpu", games=40, steps=8)
     table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     network = Network(find_game("classic"), 8, 1)
-    rules = by_policy(COMPILED["rules"]["classic"], "cpu")
+    rules = by_policy(find_bot("rules", "classic"), "cpu")
     past = by_network(Network(find_game("classic"), 8, 1))
     steps = table.play(network, Company(guests=[(0.25, rules), (0.1, None), (0.15, past)]))
     theirs = steps.movers[:-1] % 2 != table.place
@@ -49,7 +49,7 @@ def test_guests_move_for_one_side_of_their_games_only() -> None:
 
 def test_a_guest_plays_in_its_own_games_wherever_they_lie() -> None:
     settings = Settings(game="classic", device="cpu", games=40, steps=30)
-    rules = by_policy(COMPILED["rules"]["classic"], "cpu")
+    rules = by_policy(find_bot("rules", "classic"), "cpu")
     table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 1}), 0)
     alone = rules(table.batch, table.observations, table.masks)
     for first in (0, 7, 30):
@@ -61,10 +61,11 @@ def test_a_game_that_was_cut_counts_as_it_lies() -> None:
     settings = Settings("rivals", device="cpu", games=8, steps=1, critic_size=0, max_turns=40)
     table = SelfPlay(settings, Variant(2, 1.0), 0)
     network, cuts = Network(find_game("rivals"), 8, 1), 0
+    point = tuning_of(find_game("rivals")).point
     for _ in range(100):
         steps = table.play(network, Company())
         for game in (table.dones == CUT).nonzero().flatten().tolist():
             mine, theirs = table.scores[game].tolist()
-            assert steps.rewards[0][game, 0] == pytest.approx(POINT["rivals"] * (mine - theirs))
+            assert steps.rewards[0][game, 0] == pytest.approx(point * (mine - theirs))
             cuts += mine != theirs
     assert cuts > 0

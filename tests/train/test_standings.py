@@ -9,9 +9,9 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.bots.catalog import COMPILED
+from lostcities.bots.catalog import find_bot
 from lostcities.bots.match import outlook
-from lostcities.bots.network import POINT
+from lostcities.bots.tuning import tuning_of
 from lostcities.envs import Batch
 from lostcities.envs.batch.rows import CUT
 from lostcities.games.catalog import find_game
@@ -51,7 +51,7 @@ def played(name: str, rounds: int) -> list[Seen]:
     """Some matches of the rule player against itself, step by step."""
     batch = Batch(name, MATCHES, seed=4, threads=1, rounds=rounds)
     standings = Standings(batch, rounds, "cpu")
-    choose = by_policy(COMPILED["rules"][name], "cpu")
+    choose = by_policy(find_bot("rules", name), "cpu")
     seen: list[Seen] = []
     for _ in range(STEPS):
         before = batch.states.copy()
@@ -161,9 +161,9 @@ def test_a_match_that_was_cut_counts_as_it_lies_with_rounds_still_to_come() -> N
         "classic", device="cpu", games=6, steps=1, critic_size=0, max_turns=20, win_bonus=0.3
     )
     table = SelfPlay(settings, Variant(2, 1.0, {"rounds": 3}), 0)
-    rules = by_policy(COMPILED["rules"]["classic"], "cpu")
+    rules = by_policy(find_bot("rules", "classic"), "cpu")
     network, company = Network(find_game("classic"), 8, 1), Company(teacher=rules, guided=1.0)
-    cut_with = set()  # rounds to come
+    point, cut_with = tuning_of(find_game("classic")).point, set()  # rounds to come
     for _ in range(3 * 80):
         before = table.batch.states.copy()
         steps = table.play(network, company)
@@ -171,7 +171,7 @@ def test_a_match_that_was_cut_counts_as_it_lies_with_rounds_still_to_come() -> N
             left = 2 - int(before["round_number"][match])
             points = table.scores[match].tolist()
             margin = lead(points, 0) - lead(before["banked"][match].tolist(), 0)
-            worth = POINT["classic"] * margin + 0.3 * outlook(lead(points, 0), left)
+            worth = point * margin + 0.3 * outlook(lead(points, 0), left)
             assert steps.ends[0][match]
             assert steps.rewards[0][match].tolist() == pytest.approx([worth, -worth], abs=1e-6)
             cut_with.add(left)

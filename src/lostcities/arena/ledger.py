@@ -7,10 +7,10 @@ import numpy as np
 
 from lostcities.arena.adjustment import adjusted_margins
 from lostcities.arena.games import Failure, Played, Points
-from lostcities.arena.luck import COEFFICIENT
 from lostcities.arena.schedule import Contest, Pair, seatings
 from lostcities.arena.sequential import Answer, Question, ask
 from lostcities.arena.statistics import Games, Samples
+from lostcities.bots.tuning import tuning_of
 
 
 class Ledger:
@@ -79,7 +79,7 @@ class Ledger:
 
     def _margins(self, pair: Pair) -> Samples:
         """By deal; without luck, where it was told."""
-        return adjusted_margins(self._all_games(pair), COEFFICIENT[self.contest.game])
+        return adjusted_margins(self._all_games(pair), tuning_of(self.contest.rulebook).luck_share)
 
     def _all_games(self, pair: Pair) -> Games:
         whole, following = [], 0

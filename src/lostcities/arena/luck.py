@@ -17,16 +17,14 @@ from lostcities.arena.schedule import lucks_chance
 from lostcities.arena.valued import value_kind
 from lostcities.bots.champion_worlds import Forward, network_forward
 from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
-from lostcities.bots.network import POINT, load_network
+from lostcities.bots.network import load_network
+from lostcities.bots.tuning import tuning_of
 from lostcities.core.cards import RANKS
 from lostcities.core.chance import WORDS, Generator, below
 from lostcities.core.compiled import compilable, interpreted
 from lostcities.core.game import Game
 
-# The share of luck that is subtracted, fixed beforehand: classic by a trial on other games, the
-# others by `tools/luck.py` on games of seed 77 (docs/results/luck.md).
-COEFFICIENT: Final = {"classic": 0.72, "partners": 0.5, "rivals": 0.25, "roll_and_write": 0.35}
-SAMPLES: Final = {"rivals": 8, "roll_and_write": 32}  # of what could have come; else all of it
+SOME_ROLLS: Final = 32  # that are sampled of dice, unless the game says how many
 
 BEFORE, WORLD = range(2)  # the records of a judge
 
@@ -54,7 +52,7 @@ class Judge(NamedTuple):
 def new_judge(game: Game) -> Judge:
     """The shipped value function of a game, for one thread."""
     parts = parts_of(load_network(game.name, value_kind(game)))
-    worlds = 1 + SAMPLES.get(game.name, len(game.colors) * RANKS)
+    worlds = 1 + (samples_of(game) or len(game.colors) * RANKS)
     trial = Trial(
         features=np.zeros((worlds, game.features), np.int8),
         weights=np.zeros(worlds),
@@ -62,6 +60,12 @@ def new_judge(game: Game) -> Judge:
         chance=np.zeros(WORDS, np.int64),
     )
     return Judge(parts, room_for(worlds, game, parts), trial)
+
+
+def samples_of(game: Game) -> int:
+    """How much of what could have come is looked at; 0: all of it."""
+    has_deck = "deck" in (game.fields.names or ())
+    return tuning_of(game).luck_samples or (0 if has_deck else SOME_ROLLS)
 
 
 def has_hands(game: Game) -> bool:
@@ -108,7 +112,7 @@ def begin(judge: Judge, state: Any, seed: int, deal: int) -> None:
 def watching(game: Game, think: Forward) -> Watch:
     """A function that adds up luck by the values of a network."""
     has_come, look, imagine = chance_of(game), looker(game), imaginer(game)
-    credit, point = credits_of(game), POINT[game.name]
+    credit, point = credits_of(game), tuning_of(game).point
 
     @compilable
     def watch(judge: Judge, after: Any, action: int, luck: Luck) -> None:
@@ -207,9 +211,10 @@ def credits_of(game: Game) -> Callable[[Luck, int, int, float], None]:
 
 def imaginer(game: Game) -> Callable[[Trial, int], int]:
     """A function that looks into the worlds in which something else came; how many there are."""
+    samples = samples_of(game)
     if "deck" not in (game.fields.names or ()):
-        return some_rolls(game, SAMPLES[game.name])
-    return some_cards(game, SAMPLES[game.name]) if game.name in SAMPLES else every_card(game)
+        return some_rolls(game, samples)
+    return some_cards(game, samples) if samples else every_card(game)
 
 
 @cache

@@ -8,11 +8,11 @@ from typing import Any
 from lostcities.arena.adjustment import Adjustment, adjusted_shares, adjustment
 from lostcities.arena.games import CAPPED, FAILED
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.luck import COEFFICIENT
 from lostcities.arena.ratings import Rating, ratings
 from lostcities.arena.schedule import Contest, Pair
 from lostcities.arena.sequential import Answer, Question
 from lostcities.arena.statistics import Estimate, Games, Samples, estimate
+from lostcities.bots.tuning import tuning_of
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def meeting(ledger: Ledger, pair: Pair) -> Meeting:
         ),
         milliseconds=(pace(ledger, pair, 0), pace(ledger, pair, 1)),
         answer=ledger.answer(pair),
-        adjusted=adjustment(games, COEFFICIENT[ledger.contest.game]),
+        adjusted=adjustment(games, tuning_of(ledger.contest.rulebook).luck_share),
     )
 
 

@@ -15,7 +15,6 @@ from lostcities.core.compiled import compilable
 from lostcities.core.game import Game
 from lostcities.errors import BadOption
 from lostcities.games.catalog import find_game
-from lostcities.games.roll_and_write.sheet import load_sheet
 
 Pair = tuple[int, int]  # two bots, by their places in the contest
 
@@ -100,8 +99,7 @@ def check_numbers(contest: Contest) -> None:
 def settled(contest: Contest) -> Contest:
     """The contest with what fits its game; a sheet is kept, not the path to it."""
     options = {name: value for name, value in contest.options.items() if value is not None}
-    if "sheet" in options:
-        options["sheet"] = dict(load_sheet(options["sheet"]))
+    options = contest.rulebook.load_parts(options)
     contest.rulebook.new_options(contest.seats, options)
     streams = contest.streams and has_streams(contest.rulebook)
     adjusted = contest.adjusted and why_unvalued(contest.rulebook, options) is None

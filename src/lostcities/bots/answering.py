@@ -12,6 +12,7 @@ from lostcities.bots.protocol import VERSION, Answer, Greeting, Refusal, line_of
 from lostcities.core.chance import Generator, new_generator
 from lostcities.core.game import NOBODY, Mask
 from lostcities.errors import BadRequest, LostCitiesError
+from lostcities.games.catalog import USUAL_GAME
 from lostcities.notation.from_view import Seen, game_of, seen_from_view
 from lostcities.notation.moves import move_name
 from lostcities.notation.records import told
@@ -30,7 +31,7 @@ class Answering:
         self._policies: dict[tuple[str, str], Policy] = {}
         if think is not None and not has_think(bot):
             raise LostCitiesError(f"the bot {bot!r} takes no time to think: leave out --think")
-        self.policy(game or "classic", None)  # a bot that does not exist is told at once
+        self.policy(game or USUAL_GAME, None)  # a bot that does not exist is told at once
 
     def answer(self, line: str) -> str | None:
         """The line that answers a line, if it wants one; a wrong one gets its error."""

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from lostcities.bots.network import Array, load_belief, weights_file
+from lostcities.bots.tuning import tuning_of
 from lostcities.core.cards import RANKS
 from lostcities.core.chance import Generator, below, fraction
 from lostcities.core.compiled import compilable
@@ -47,21 +48,6 @@ def believer(game: Game) -> Callable[[Any], Leanings]:
 # --- Worlds that lean -----------------------------------------------------------------
 
 
-@compilable
-def guessed_in_classic(state: Any, seat: int, card: int) -> int:
-    """How many of a card a hand has in this world alone: nobody saw the seat take them."""
-    return int(state.hand[seat, card] - state.known[seat, card])
-
-
-@compilable
-def guessed_in_partners(state: Any, seat: int, card: int) -> int:
-    """The same; `imagine` counts as told what it knows to be in one of two hands."""
-    return int(state.hand[seat, card] - state.told[seat, card])
-
-
-GUESSED: Final = {"classic": guessed_in_classic, "partners": guessed_in_partners}
-
-
 @cache
 def imaginer(game: Game) -> Callable[[Any, int, Leanings, Generator], None]:
     """`imagine` for the mover, in worlds that lean; by chance where there are no leanings."""
@@ -71,9 +57,10 @@ def imaginer(game: Game) -> Callable[[Any, int, Leanings, Generator], None]:
     def by_chance(state: Any, seat: int, _leanings: Leanings, rng: Generator) -> None:
         imagine(state, seat, rng)
 
-    if game.name not in GUESSED:
+    guessed = tuning_of(game).guessed
+    if guessed is None:
         return by_chance
-    lean = leaner(game)
+    lean = leaner(game, guessed)
 
     @compilable
     def leaning(state: Any, seat: int, leanings: Leanings, rng: Generator) -> None:
@@ -87,13 +74,15 @@ def imaginer(game: Game) -> Callable[[Any, int, Leanings, Generator], None]:
 
 
 @cache
-def leaner(game: Game) -> Callable[[Any, int, Any, Generator], None]:
+def leaner(
+    game: Game, guessed: Callable[[Any, int, int], int]
+) -> Callable[[Any, int, Any, Generator], None]:
     """A function that offers cards of the deck for those of a hand that are only guessed.
 
     An exchange is made by its odds (Metropolis et al. 1953), so that hands come as often as their
     odds say.
     """
-    guessed, cards = GUESSED[game.name], len(game.colors) * RANKS
+    cards = len(game.colors) * RANKS
 
     @compilable
     def lean(state: Any, seat: int, likelier: Any, rng: Generator) -> None:

@@ -1,7 +1,7 @@
 """The bots by name and game.
 
 A bot is asked for by a text: its name, and settings where it has some: `rules`, `search:think=0.5`,
-`search:worlds=32`, in Rivals `rules:style=patient,opening=5`.
+`search:worlds=32`, in a game with styles `rules:style=patient,opening=5`.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,33 +14,38 @@ from lostcities.bots.search_worlds import never
 from lostcities.core.compiled import MARK, fast
 from lostcities.core.game import Game
 from lostcities.errors import LostCitiesError
-from lostcities.games.catalog import GAMES, find_game
-from lostcities.games.classic import player as classic
-from lostcities.games.partners import player as partners
-from lostcities.games.rivals import player as rivals
-from lostcities.games.rivals.style import Style
-from lostcities.games.roll_and_write import player as roll_and_write
+from lostcities.games.catalog import find_game
 
 Maker = Callable[..., Policy]  # (game, settings by keyword) → policy
 
-COMPILED: Final[dict[str, dict[str, Policy]]] = {  # one function a game, which can be compiled
-    "random": dict.fromkeys(GAMES, random.choose),
-    "rules": {
-        "classic": classic.choose,
-        "partners": partners.choose,
-        "rivals": rivals.choose,
-        "roll_and_write": roll_and_write.choose,
-    },
+
+def any_player(_game: Game) -> Policy:
+    """Who plays at random."""
+    return random.choose
+
+
+def rule_player(game: Game) -> Policy:
+    """Who plays a game by rules of thumb: the `player` of its folder, or else at random."""
+    policy: Policy = game.part("player", random.__name__).choose
+    return policy
+
+
+COMPILED: Final[dict[str, Callable[[Game], Policy]]] = {  # one function a game, to be compiled
+    "random": any_player,
+    "rules": rule_player,
 }
 
-STYLED: Final[dict[tuple[str, str], tuple[Maker, Mapping[str, type]]]] = {  # by bot and game
-    ("rules", "rivals"): (rivals.make, {"style": str, **dict.fromkeys(Style._fields, float)}),
-}
+
+def style_settings(bot: str, game: Game) -> Mapping[str, type]:
+    """The settings of a compiled bot: those of the rule player, where its game has styles."""
+    if bot != "rules" or not game.has_part("style"):
+        return {}
+    return {"style": str, **dict.fromkeys(game.part("style").Style._fields, float)}
 
 
 def searching(game: Game, **settings: Any) -> Policy:
     """The rule player, thinking ahead."""
-    return search.make(game, COMPILED["rules"][game.name], **settings)
+    return search.make(game, rule_player(game), **settings)
 
 
 def champion_ahead(game: Game, **settings: Any) -> Policy:
@@ -71,7 +76,7 @@ def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> P
     if asked.endswith(":"):
         raise LostCitiesError(f"{asked!r} has no setting after the colon; say {name!r}")
     if name in COMPILED:
-        return in_style(name, settings, game) if settings else COMPILED[name][game]
+        return in_style(name, settings, found) if settings else COMPILED[name](found)
     if name not in THINKING:
         raise LostCitiesError(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
     return made(name, settings, found, stopped)
@@ -97,12 +102,13 @@ def compiled(policy: Policy) -> Policy:
     return policy
 
 
-def in_style(name: str, settings: str, game: str) -> Policy:
+def in_style(name: str, settings: str, game: Game) -> Policy:
     """A compiled bot with settings, in a game in which it has some."""
-    if (name, game) not in STYLED:
+    kinds = style_settings(name, game)
+    if not kinds:
         raise LostCitiesError(f"the bot {name!r} has no settings, so {settings!r} fits nowhere")
-    make, kinds = STYLED[name, game]
-    return make(**given(name, settings, kinds))
+    policy: Policy = game.part("player").make(**given(name, settings, kinds))
+    return policy
 
 
 def made(name: str, settings: str, game: Game, stopped: Callable[[], bool]) -> Policy:

@@ -10,6 +10,7 @@ from lostcities.bots import stalling
 from lostcities.bots.forward import Think, compiled_think
 from lostcities.bots.match import one_round
 from lostcities.bots.network import Network, load_network
+from lostcities.bots.tuning import tuning_of
 from lostcities.core.chance import Generator, below
 from lostcities.core.compiled import fast
 from lostcities.core.game import Game, Groups, Mask
@@ -23,7 +24,6 @@ COUNTING = ("unseen", "gone", "second", "in pile",  # cards; then what a sheet h
             "arrows", "vases", "bridge passed", "artefact", "dice bridge", "dice points",
             "seat +0: artefacts", "seat +0: die symbols", "seat +0: top vase")  # fmt: skip
 KEPT = ("at the table", "to move", "in the auction", "highest bidder", "rolled")  # whose turn it is
-WAVERING = {"classic": 0.8, "partners": 0.8}  # else two of them may draw discards for ever
 OVERLOOKED = {"others": OTHERS, "counting": COUNTING}
 
 
@@ -36,7 +36,7 @@ def make(game: Game, temperature: float | None = None, overlooks: Sequence[str] 
     what a sheet holds beside its numbers.
     """
     if temperature is None:
-        temperature = WAVERING.get(game.name, 0.0)
+        temperature = tuning_of(game).temperature
     if not 0 <= temperature <= 10:
         raise LostCitiesError(f"temperature must be 0 to 10, not {temperature}")
     return Champion(game, load_network(game.name), temperature, blanked(game, overlooks))

@@ -10,10 +10,8 @@ from typing import Final
 
 from lostcities.bots import champion
 from lostcities.bots.policy import Policy
+from lostcities.bots.tuning import tuning_of
 from lostcities.core.game import Game
-
-# times as hot, where the network likes moves more unequally
-RESTLESS: Final = {"partners": 1.25, "roll_and_write": 2.0}
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,7 @@ class Character:
         """The person at a table of this game."""
         temperature = self.temperature
         if temperature is not None:
-            temperature *= RESTLESS.get(game.name, 1.0)
+            temperature *= tuning_of(game).heat
         return champion.make(game, temperature, self.overlooks)
 
 

@@ -3,11 +3,10 @@
 import math
 from typing import Any, Final, NamedTuple
 
-from lostcities.bots.network import LEARNT_WIN, POINT
+from lostcities.bots.tuning import tuning_of
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Game
 
-PLAYED_FOR: Final = {"classic": 1.0, "partners": 1.0, "rivals": 0.3}  # a win, by champion+
 ROUND: Final = 38.0  # points: the standard deviation of a round's margin between equal players
 
 
@@ -29,8 +28,9 @@ class Terms(NamedTuple):
 
 def terms_for(game: Game, standing: Standing, *, as_learnt: bool) -> Terms:
     """What champion+ plays for; or what the network learnt, to be compared with its values."""
-    win = (LEARNT_WIN if as_learnt else PLAYED_FOR).get(game.name, 0.0)
-    return Terms(POINT[game.name], win, *standing)
+    tuning = tuning_of(game)
+    win = tuning.learnt_win if as_learnt else tuning.played_win
+    return Terms(tuning.point, win, *standing)
 
 
 @compilable

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities.bots.tuning import Playing
 from lostcities.core.cards import RANKS
 from lostcities.core.game import Game, width
 from lostcities.errors import LostCitiesError
@@ -22,14 +23,8 @@ TINY: Final = 1e-5  # keeps a norm from dividing by nothing
 GELU_SLOPE: Final = 0.7978845608  # √(2 / π)
 GELU_CURVE: Final = 0.0356774081  # 0.044715 times that
 
-# The scale of a network's values: what a point of the lead is worth, and what a win is worth beside
-# the points. The win is kept only where worlds are cut and the network judges them (Rivals).
-POINT: Final = {"classic": 0.02, "partners": 0.02, "rivals": 0.04, "roll_and_write": 0.01}
-LEARNT_WIN: Final = {"rivals": 0.3}
-
 RULES: Final = "rules"  # in a file of weights: the version of the rules that they were learnt for
 
-Playing = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
 Kind = Playing | Literal["belief"]
 Array = NDArray[np.float32]
 Linear = tuple[Array, Array]  # a matrix and what is added; or the scale and the shift of a norm

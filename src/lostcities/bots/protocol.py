@@ -9,10 +9,8 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypedDict, get_type_hints
 
 from lostcities.errors import BadRequest
-from lostcities.games.classic.view import ClassicView
-from lostcities.games.partners.view import PartnersView
-from lostcities.games.rivals.view import RivalsView
-from lostcities.games.roll_and_write.view import RollAndWriteView
+from lostcities.games.catalog import GAMES
+from lostcities.notation.catalog import View
 from lostcities.notation.from_view.shape import fault
 from lostcities.notation.records import told
 from lostcities.notation.schema import schema_of
@@ -46,7 +44,7 @@ class MoveRequest(TypedDict):
 
     lostcities: Literal[1]
     type: Literal["move"]
-    view: ClassicView | PartnersView | RivalsView | RollAndWriteView
+    view: View  # of one of the games
     moves: list[str]
     clock: NotRequired[float]  # seconds for this move
     seed: NotRequired[int]  # the bot's own chance, for those who want the same move again
@@ -175,6 +173,8 @@ def _accept(wrong: str) -> None:
 def protocol_schema() -> dict[str, Any]:
     """The JSON Schema of every line; `$defs` has each message, `to_bot` and `from_bot`."""
     kinds = {name: _open(schema_of(kind)) for name, kind in (REQUESTS | ANSWERS).items()}
+    views = [schema_of(game.part("view").VIEW_TYPE) for game in GAMES.values()]
+    kinds["move"]["properties"]["view"] = {"anyOf": views}
     kinds["move"]["properties"]["seed"] |= {"minimum": 0, "maximum": MOST_SEED}
     kinds["move"]["properties"]["clock"]["exclusiveMinimum"] = 0
     return {

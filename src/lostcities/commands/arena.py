@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final
 
-from lostcities.commands.play import add_table_options, table_options
+from lostcities.commands.play import add_table_options, games_in_words, table_options
+from lostcities.games.catalog import USUAL_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,9 +32,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--game",
-        default="classic",
+        default=USUAL_GAME,
         metavar="GAME",
-        help="classic (default), partners, rivals or roll_and_write",
+        help=games_in_words(),
     )
     add_table_options(parser)
     add_play_arguments(parser)

@@ -4,6 +4,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Final, TextIO
 
+from lostcities.games.catalog import GAMES
+
 MOST_LETTERS: Final = 1_000_000  # of a line; a request has a few thousand
 
 
@@ -13,7 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         metavar="GAME",
-        help="only classic, partners, rivals or roll_and_write; default: as the view says",
+        help=f"only one of {', '.join(GAMES)}; default: as the view says",
     )
     parser.add_argument(
         "--think", type=float, metavar="SECONDS", help="for each move, of bots that search"

@@ -1,26 +1,16 @@
 """`lostcities play`: a game in the terminal, against bots or with several at one keyboard."""
 
 from argparse import ArgumentParser, Namespace
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
-OPTIONS: Final = {  # of the table: name, and what it means
-    "seats": "how many play (rivals 2-4, roll_and_write 2-5)",
-    "rounds": "rounds in a match (classic, partners; default 3)",
-    "expeditions": "colours in the game (classic, 1-6; default 5)",
-    "hand": "cards in a hand (classic, 1-8; default 8)",
-    "highest": "the highest number of a colour (classic, 2-10; default 10)",
-    "starter": "the seat that begins (default 0)",
-}
+from lostcities.core.game import Option, in_words
+from lostcities.games.catalog import GAMES, USUAL_GAME
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
-    parser.add_argument(
-        "game",
-        nargs="?",
-        metavar="GAME",
-        help="classic (default), partners, rivals or roll_and_write",
-    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help=games_in_words())
     parser.add_argument(
         "--against", metavar="BOT", help="who sits on the other seats (default: rules)"
     )
@@ -43,24 +33,64 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
 
 
+def games_in_words() -> str:
+    """The games by name, and which one is meant if none is named."""
+    *names, last = (f"{name} (default)" if name == USUAL_GAME else name for name in GAMES)
+    return f"{', '.join(names)} or {last}"
+
+
 def add_table_options(parser: ArgumentParser) -> None:
     """The seats and the options of all games."""
-    for name, meaning in OPTIONS.items():
-        parser.add_argument(f"--{name}", type=int, metavar="N", help=meaning)
-    parser.add_argument(
-        "--sealed",
-        action="store_true",
-        default=None,
-        help="the others choose at once, hidden until all have chosen (roll_and_write)",
-    )
-    parser.add_argument("--sheet", metavar="FILE", help="a sheet of your own (roll_and_write)")
+    parser.add_argument("--seats", type=int, metavar="N", help=seats_in_words())
+    for name, found in options_by_name().items():
+        kind: dict[str, Any] = {"type": int, "metavar": "N"}
+        if next(iter(found.values())).flag:
+            kind = {"action": "store_true", "default": None}
+        parser.add_argument(f"--{name}", **kind, help=option_in_words(found))
+    for name, game, meaning in parts():
+        parser.add_argument(f"--{name}", metavar="FILE", help=f"{meaning} ({game})")
 
 
 def table_options(arguments: Namespace) -> dict[str, Any]:
     """Those of them that were given."""
-    names = (*OPTIONS, "sealed", "sheet")
+    names = ["seats", *options_by_name(), *(name for name, _, _ in parts())]
     given = {name: getattr(arguments, name) for name in names}
     return {name: value for name, value in given.items() if value is not None}
+
+
+def seats_in_words() -> str:
+    """How many can play, in the games that leave a choice."""
+    open_ = {name: game.seats for name, game in GAMES.items() if len(game.seats) > 1}
+    return f"how many play ({', '.join(f'{name} {in_words(it)}' for name, it in open_.items())})"
+
+
+def options_by_name() -> dict[str, dict[str, Option]]:
+    """The options of all games: by name, then by game."""
+    found: dict[str, dict[str, Option]] = {}
+    for name, game in GAMES.items():
+        for option in game.options:
+            found.setdefault(option.name, {})[name] = option
+    return found
+
+
+def parts() -> Iterator[tuple[str, str, str]]:
+    """Options that are read from a file: name, game and meaning; each name once."""
+    seen: set[str] = set()
+    for game in GAMES.values():
+        for name in game.parts.keys() - seen:
+            seen.add(name)
+            yield name, game.name, game.parts[name]
+
+
+def option_in_words(found: dict[str, Option]) -> str:
+    """What an option means, in which games, and what it can be where that is the same in all."""
+    first = next(iter(found.values()))
+    facts = [] if len(found) == len(GAMES) else [", ".join(found)]
+    if not first.flag:
+        if len({(option.lowest, option.highest) for option in found.values()}) == 1:
+            facts.append(f"{first.lowest} to {first.highest}")
+        facts.append(f"default {first.default}")
+    return f"{first.meaning} ({'; '.join(facts)})"
 
 
 def asked_bot(against: str | None, think: float | None) -> str | None:

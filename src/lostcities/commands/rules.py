@@ -2,6 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
+from lostcities.games.catalog import USUAL_GAME
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
@@ -9,7 +11,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "words",
         nargs="*",
         metavar="GAME WORD",
-        help="a game (default: classic), then words to look for or a paragraph such as C17; "
+        help=f"a game (default: {USUAL_GAME}), then words to look for or a paragraph such as C17; "
         "without words the rules at a glance",
     )
 
@@ -21,6 +23,6 @@ def run(arguments: Namespace) -> int:
     from lostcities.terminal.screen import Screen
 
     words = list(arguments.words)
-    game = words.pop(0) if words and words[0] in games() else "classic"
+    game = words.pop(0) if words and words[0] in games() else USUAL_GAME
     show_rules(Screen(), game, words)
     return 0

@@ -7,9 +7,11 @@ colours alike can be written once for all games.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
@@ -48,6 +50,11 @@ def no_conflict(_options: Options) -> None:
 
 def no_parts(_options: Options, _given: dict[str, Any]) -> None:
     """A game whose options are all whole numbers."""
+
+
+def as_given(given: dict[str, Any]) -> dict[str, Any]:
+    """Options of which none is read from a file."""
+    return given
 
 
 @dataclass(frozen=True, eq=False)  # a game is itself: nothing is compared or hashed by its parts
@@ -96,8 +103,10 @@ class Game:
     # mover before the action observed then; for an action AFRESH they hold anything
     observe_again: Callable[[State, int, int, Features], None] | None = None
     check_options: Callable[[Options], None] = no_conflict  # raises BadOption
-    parts: tuple[str, ...] = ()  # options that are no numbers
-    read_parts: Callable[[Options, dict[str, Any]], None] = no_parts
+    parts: Mapping[str, str] = field(default_factory=dict)  # options from files: name and meaning
+    load_parts: Callable[[dict[str, Any]], dict[str, Any]] = as_given  # contents instead of paths
+    read_parts: Callable[[Options, dict[str, Any]], None] = no_parts  # into the record of options
+    samples: tuple[Mapping[str, Any], ...] = ()  # options that show what the usual ones do not
 
     @property
     def actions(self) -> int:
@@ -162,13 +171,27 @@ class Game:
             raise BadOption(f"{self.name} is for {in_words(self.seats)} seats, not {seats!r}")
         return int(seats)
 
-    def part(self, name: str) -> Any:
-        """A module of the game's folder: `view`, `text`, `player`, …, imported when wanted."""
-        return import_module(f"{self.package}.{name}")
+    def part(self, name: str, default: str | None = None) -> Any:
+        """A module of the game's folder: `view`, `text`, `player`, …, imported when wanted.
+
+        Where the folder has no such module, the default is imported: what serves any game.
+        """
+        return _part(self.package, name, default)
+
+    def has_part(self, name: str) -> bool:
+        """Whether the game's folder has such a module."""
+        return find_spec(f"{self.package}.{name}") is not None
 
     def side_of(self, seat: int) -> int:
         """Who shares a score: seats of one side have the same number."""
         return seat % self.sides if self.sides else seat
+
+
+@cache
+def _part(package: str, name: str, default: str | None) -> Any:
+    own = f"{package}.{name}"
+    missing = default is not None and find_spec(own) is None
+    return import_module(str(default) if missing else own)
 
 
 def width(groups: Groups) -> int:

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from lostcities.bots.catalog import find_bot
 from lostcities.errors import BadOption, BadRecord
+from lostcities.games.catalog import USUAL_GAME
 from lostcities.table import Table
 from lostcities.terminal.play import Play, Seating
 from lostcities.terminal.saving import Keeper, load_record
 from lostcities.terminal.screen import Screen
 
-USUAL_GAME: Final = "classic"
 USUAL_BOT: Final = "rules"
 
 

@@ -17,10 +17,10 @@ from torch.nn import functional
 from lostcities.core.cards import RANKS
 from lostcities.core.game import Game, place_of, width
 from lostcities.errors import BadOption
-from lostcities.games.catalog import find_game
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.train.checkpoint import read_checkpoint, save, shipped_network
 from lostcities.train.choosing import think
-from lostcities.train.foresight import PLANES
+from lostcities.train.foresight import planes_of
 from lostcities.train.learn import Samples, mean_of, to_samples, update
 from lostcities.train.learners import follow, new_optimizer
 from lostcities.train.network import Trunk, split
@@ -29,18 +29,8 @@ from lostcities.train.progress import Tell
 from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
 from lostcities.train.settings import Settings
+from lostcities.train.variants import training_of
 
-# The features that say which cards of the others are known, clockwise after the mover; and of those
-# that are with one of two opponents, nobody else knows with whom
-KNOWN: Final = {
-    "classic": ("their hand as known",),
-    "partners": (
-        "next opponent's hand as known",
-        "partner's hand as known",
-        "last opponent's hand as known",
-    ),
-}
-WITH_ONE_OF_TWO: Final = {"partners": "their side's cards as known"}
 NEARLY: Final = 0.01  # of a card: hands and decks that are empty have no odds
 
 
@@ -51,7 +41,7 @@ class Belief(nn.Module):
         """Fresh weights: everything is by chance, nearly."""
         super().__init__()
         per_color, whole = width(game.color_features), width(game.global_features)
-        self.others = len(KNOWN[game.name])
+        self.others = len(training_of(game).known)
         self.trunk = Trunk(len(game.colors), per_color, whole, size, depth)
         self.held = nn.Linear(size, self.others * RANKS)
         nn.init.normal_(self.held.weight, std=0.01)
@@ -70,10 +60,11 @@ class Guessing:
         """Find what is known of the cards among the features."""
         self.colors, self.per_color = len(game.colors), width(game.color_features)
         self.unseen = place_of(game.color_features, "unseen")
-        self.known = [place_of(game.color_features, name) for name in KNOWN[game.name]]
-        shared = WITH_ONE_OF_TWO.get(game.name)
-        self.shared = None if shared is None else place_of(game.color_features, shared)
-        self.planes = PLANES[game.name]
+        hidden = training_of(game)
+        self.known = [place_of(game.color_features, name) for name in hidden.known]
+        shared = hidden.known_of_two
+        self.shared = place_of(game.color_features, shared) if shared else None
+        self.planes = planes_of(game)
 
     def __call__(
         self, belief: nn.Module, samples: Samples, rows: Tensor
@@ -126,8 +117,8 @@ class BeliefLeg(Run):
 
     def __init__(self, settings: Settings, tell: Tell = silent) -> None:
         """Deal the games, single rounds, and load the networks."""
-        if settings.game not in KNOWN:
-            known = " and ".join(KNOWN)
+        if not training_of(find_game(settings.game)).known:
+            known = " and ".join(name for name, it in GAMES.items() if training_of(it).known)
             raise BadOption(f"{settings.game} has no hidden hands: a belief is for {known}")
         super().__init__(replace(settings, rounds=1), tell)
         settings, game = self.settings, find_game(settings.game)

@@ -10,20 +10,27 @@ from typing import Any, Final
 
 from lostcities.core.cards import RANKS, color_of, rank_of
 from lostcities.core.compiled import compilable
+from lostcities.core.game import Game
 from lostcities.games.catalog import find_game
-from lostcities.games.classic import rules as classic
-from lostcities.games.partners import rules as partners
+from lostcities.train.variants import training_of
 
 MOST: Final = 100  # no deck has more cards left
 
-PLANES: Final = {"classic": classic.SEATS - 1 + 3, "partners": partners.SEATS - 1 + 3}
+OF_THE_DECK: Final = 3  # planes: drawn by my side, drawn by theirs, how soon
+
+
+def planes_of(game: Game) -> int:
+    """How many numbers there are by card: each other hand, and the deck; 0 if nothing is hidden."""
+    hands = len(training_of(game).known)
+    return hands + OF_THE_DECK if hands else 0
 
 
 def foresight(game: str) -> Callable[[Any, Any], None] | None:
     """A function that writes down the hidden cards of a game; None if it has none to tell."""
-    if game not in PLANES:
+    planes = planes_of(find_game(game))
+    if planes == 0:
         return None
-    seats, per_color = PLANES[game] - 2, PLANES[game] * RANKS
+    seats, per_color = planes - OF_THE_DECK + 1, planes * RANKS
     colors = len(find_game(game).colors)
 
     @compilable
@@ -48,4 +55,4 @@ def foresight(game: str) -> Callable[[Any, Any], None] | None:
 
 def foreseen_width(game: str) -> int:
     """How many numbers a colour's foresight has."""
-    return PLANES.get(game, 0) * RANKS
+    return planes_of(find_game(game)) * RANKS

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from lostcities.bots.network import POINT
+from lostcities.bots.tuning import tuning_of
 from lostcities.envs import Batch
+from lostcities.games.catalog import find_game
 from lostcities.train.choosing import Chooser, foreseer, think
 from lostcities.train.foresight import foreseen_width
 from lostcities.train.network import Critic, Network, masked, sample, seat_values
@@ -153,7 +154,9 @@ class SelfPlay:
         else:
             ended, (margin, shares) = self.dones != 0, outcomes(self.scores.float())
             wins = 2 * (shares - 1 / self.variant.seats)
-        worth = margin * POINT[self.settings.game] + self.settings.win_bonus * wins
+        worth = (
+            margin * tuning_of(find_game(self.settings.game)).point + self.settings.win_bonus * wins
+        )
         return ended.float(), worth * ended.float()[:, None]
 
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from lostcities.core.game import checked
 from lostcities.errors import BadOption
-from lostcities.games.catalog import find_game
+from lostcities.games.catalog import USUAL_GAME, find_game
 from lostcities.train.shares import read_shares
-from lostcities.train.variants import VARIANTS, Variant, narrowed
+from lostcities.train.variants import Variant, narrowed, variants_of
 
 AS_TRACE: Final = -1.0  # a final trace that is not given
 
@@ -37,7 +37,7 @@ FILES: Final = ("begin", "exploit")  # settings that may also name a file
 class Settings:
     """How to train."""
 
-    game: str = setting("classic", "the game")
+    game: str = setting(USUAL_GAME, "the game")
     learn: str = setting(
         "play", "what to learn: play, or (belief) what the others hold when the champion plays"
     )
@@ -121,7 +121,7 @@ class Settings:
     @property
     def variants(self) -> tuple[Variant, ...]:
         """The tables that are learnt at."""
-        return narrowed(VARIANTS[self.game], self.only, self.rounds)
+        return narrowed(variants_of(find_game(self.game)), self.only, self.rounds)
 
     def rate_at(self, done: float) -> float:
         """The learning rate when such a share of the leg is over."""
@@ -155,7 +155,8 @@ def check_number(name: str, given: float, bounds: Any) -> None:
 
 def check_tables(settings: Settings) -> None:
     """A table that the game has, and rounds that it can have."""
-    game, tables = find_game(settings.game), VARIANTS[settings.game]
+    game = find_game(settings.game)
+    tables = variants_of(game)
     if settings.only > len(tables):
         known = "; ".join(f"{k} ({it.name})" for k, it in enumerate(tables, 1))
         raise BadOption(

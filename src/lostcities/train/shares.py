@@ -7,8 +7,9 @@ import math
 from pathlib import Path
 from typing import Final
 
-from lostcities.bots.catalog import STYLED, find_bot
+from lostcities.bots.catalog import find_bot, style_settings
 from lostcities.errors import BadOption, LostCitiesError
+from lostcities.games.catalog import find_game
 
 PAST: Final = "past"  # earlier selves of this leg
 RULES: Final = "rules"
@@ -45,7 +46,7 @@ def check_player(name: str, game: str) -> None:
     if name in (PAST, SHIPPED) or Path(name).exists():
         return
     if name == STYLES:
-        if (RULES, game) not in STYLED:
+        if not style_settings(RULES, find_game(game)):
             raise BadOption(f"the rule player of {game} has no styles, so the pool can have none")
         return
     if name.partition(":")[0] != RULES:

@@ -1,7 +1,9 @@
-"""The tables that a network of a game learns at, side by side in every update."""
+"""How a game is learnt: the tables side by side in every update, and what is hidden there."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
+
+from lostcities.core.game import Game
 
 
 @dataclass(frozen=True)
@@ -19,20 +21,31 @@ class Variant:
         return ", ".join([f"{self.seats} seats", *told])
 
 
-VARIANTS: Final[dict[str, tuple[Variant, ...]]] = {
-    "classic": (
-        Variant(2, 0.75, {"rounds": 3}),
-        Variant(2, 0.25, {"rounds": 3, "expeditions": 6}),
-    ),
-    "partners": (Variant(4, 1.0, {"rounds": 1}),),
-    "rivals": (Variant(2, 0.25), Variant(3, 0.3), Variant(4, 0.45)),
-    "roll_and_write": (
-        Variant(2, 0.4),
-        Variant(3, 0.2),
-        Variant(4, 0.2),
-        Variant(5, 0.2),
-    ),
-}
+@dataclass(frozen=True)
+class Training:
+    """How a game is learnt: `TRAINING` in the `training.py` of its folder."""
+
+    variants: tuple[Variant, ...] = ()  # none: every number of seats in equal shares
+    exploit_limit: float = 1.0  # points a game that an exploiter may gain at tables of two sides
+    # The features that say which cards of the others are known, clockwise after the mover; and of
+    # those that are with one of two opponents, nobody else knows with whom
+    known: tuple[str, ...] = ()
+    known_of_two: str = ""
+
+
+TRAINING: Final = Training()
+
+
+def training_of(game: Game) -> Training:
+    """How a game is learnt."""
+    training: Training = game.part("training", __name__).TRAINING
+    return training
+
+
+def variants_of(game: Game) -> tuple[Variant, ...]:
+    """The tables that a network of a game learns at."""
+    equal = tuple(Variant(seats, 1 / len(game.seats)) for seats in game.seats)
+    return training_of(game).variants or equal
 
 
 def narrowed(variants: tuple[Variant, ...], only: int, rounds: int) -> tuple[Variant, ...]:

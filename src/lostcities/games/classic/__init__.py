@@ -18,6 +18,7 @@ CLASSIC: Final = Game(
     options=rules.OPTIONS,
     option_fields=rules.OPTION_FIELDS,
     check_options=rules.check_options,
+    samples=({"expeditions": 6, "rounds": 2, "starter": 1}, {"hand": 3, "highest": 6}),
     color_actions=rules.COLOR_ACTIONS,
     global_actions=rules.GLOBAL_ACTIONS,
     color_features=knowledge.COLOR_FEATURES,

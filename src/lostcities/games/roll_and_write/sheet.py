@@ -6,6 +6,7 @@ file, or the same as a dictionary; a wrong one gets an error that names the entr
 
 import tomllib
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -56,6 +57,13 @@ def read_sheet(options: Any, given: dict[str, Any]) -> None:
         raise BadSheet(
             f"a sheet has no entry {unknown[0]!r}; it has {', '.join([*POINTS, *MARKS])}"
         )
+
+
+def load_parts(given: dict[str, Any]) -> dict[str, Any]:
+    """The options with the sheet itself instead of its path, shared with nobody."""
+    if given.get("sheet") is None:
+        return given
+    return given | {"sheet": deepcopy(dict(load_sheet(given["sheet"])))}
 
 
 def load_sheet(source: object) -> Mapping[str, Any]:

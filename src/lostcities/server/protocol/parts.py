@@ -1,8 +1,11 @@
 """What messages and answers are made of: seats, moves with their scores, story entries, results."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+
+from lostcities.games.catalog import GAMES
+from lostcities.notation.records import told
 
 
 class Part(BaseModel):
@@ -12,7 +15,20 @@ class Part(BaseModel):
 
 
 View = dict[str, Any]  # one of the games' views; the schema names them
-GameName = Literal["classic", "partners", "rivals", "roll_and_write"]
+
+
+def known_game(name: str) -> str:
+    """The name of a game that can be played here."""
+    if name not in GAMES:
+        raise ValueError(f"there is no game {told(name)}; the games are: {', '.join(GAMES)}")
+    return GAMES[name].name
+
+
+GameName = Annotated[
+    str,
+    AfterValidator(known_game),
+    WithJsonSchema({"type": "string", "enum": list(GAMES)}),
+]
 Stage = Literal["waiting", "playing", "finished", "abandoned"]
 
 
