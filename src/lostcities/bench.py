@@ -14,7 +14,14 @@ from lostcities.bots.policy import Policy
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import THREADS_PER_BLOCK, cuda, fast, gpu_grid, has_gpu, interpreted
 from lostcities.core.game import Game
-from lostcities.core.play import random_games, random_games_on_gpu
+from lostcities.core.play import (
+    BEGINNING,
+    ENDLESS,
+    PLAYING,
+    random_games,
+    random_games_on_gpu,
+    stepper,
+)
 from lostcities.cores import cores
 from lostcities.games.catalog import GAMES, OWN
 
@@ -150,16 +157,16 @@ def played(game: Game, seats: int, options: Mapping[str, Any], policy: Policy) -
     state, mask = game.new_state(), np.zeros(game.actions, np.int8)
     features = np.zeros(game.features, np.int8)
     game.deal(state, seats, game.new_options(seats, options), rng)
-    move = 0
-    while not game.is_over(state):
+    step, progress = stepper(game), BEGINNING
+    while progress.done == PLAYING:
+        move = progress.actions
         if move % LOOK == 0:
             world = game.copy(state)
             game.imagine(world, move // LOOK % seats, rng)
             game.observe(state, move // LOOK % seats, features)
             digest.update(world.tobytes() + features.tobytes())
         game.legal(state, mask)
-        game.act(state, policy(state, mask, rng), rng)
+        progress = step(state, policy(state, mask, rng), rng, progress, ENDLESS)
         digest.update(state.tobytes() + mask.tobytes())
-        move += 1
     scores = [game.score(state, seat) for seat in range(seats)]
     return digest.digest() + repr(scores).encode()

@@ -5,6 +5,7 @@ import pytest
 
 from lostcities.arena.games import CAPPED, FAILED, FINISHED
 from lostcities.arena.statistics import Estimate, Games, estimate
+from lostcities.core.play import margin
 
 TWO_SEATS = (0b01, 0b10)
 THREE_SEATS = (0b001, 0b010, 0b100, 0b110, 0b101, 0b011)
@@ -48,6 +49,14 @@ def test_among_three_the_points_are_the_mean_of_a_bots_seats_and_the_best_seat_w
     assert found.leads()[0].tolist() == [4.5, -4.5, 0, -4.5, 4.5, 0]
     assert found.results()[0].tolist() == [1, 0, 0, 0, 1, 1]
     assert found.win_shares.tolist() == [0.5]
+
+
+def test_who_sits_alone_has_the_margin_of_the_seat_and_the_other_bot_its_negative() -> None:
+    scores = [11, -3, 64, 5]
+    alone = [margin(score, sum(scores), 4) for score in scores]
+    bits = (*(1 << seat for seat in range(4)), *(15 ^ 1 << seat for seat in range(4)))
+    found = games(bits, [[scores] * 8])
+    assert found.leads()[0].tolist() == [*alone, *(-one for one in alone)]
 
 
 def test_a_tie_at_the_top_between_both_bots_is_a_tie() -> None:

@@ -8,19 +8,17 @@ import pytest
 from lostcities import BadOption, LostCitiesError
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast
+from lostcities.core.play import CUT, OVER, PLAYING
 from lostcities.envs import Batch
 from lostcities.envs.batch.cpu import with_attributes
 from lostcities.envs.batch.rows import (
-    CUT,
-    OVER,
-    PLAYING,
     Numbers,
     Rows,
+    advancer,
     beginner,
     by_columns,
     empty_rows,
     plain,
-    stepper,
 )
 from lostcities.games.catalog import GAMES, find_game
 
@@ -147,7 +145,7 @@ def test_rows_that_lie_across_the_memory_as_on_a_gpu_hold_the_same(name: str) ->
         actions = random_actions(batch, choices)
         batch.step(actions)
         for i in range(n):
-            fast(stepper(game))(rows, i, numbers_of(rows, i), int(actions[i]), 20)
+            fast(advancer(game))(rows, i, numbers_of(rows, i), int(actions[i]), 20)
         check_columns(batch, rows)
 
 

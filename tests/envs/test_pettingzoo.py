@@ -15,8 +15,8 @@ from pettingzoo.utils import wrappers
 
 from lostcities import IllegalMove, LostCitiesError
 from lostcities.core.game import Game
+from lostcities.core.play import CUT, OVER, PLAYING
 from lostcities.envs import Batch, classic_v0, partners_v0, rivals_v0, roll_and_write_v0
-from lostcities.envs.batch.rows import CUT, OVER, PLAYING
 from lostcities.envs.one_game import Reward, rewards
 from lostcities.envs.pettingzoo.aec import LostCitiesAEC
 from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS

@@ -8,7 +8,7 @@ import torch
 
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.tuning import tuning_of
-from lostcities.envs.batch.rows import CUT
+from lostcities.core.play import CUT
 from lostcities.games.catalog import find_game
 from lostcities.train.choosing import by_network, by_policy
 from lostcities.train.network import Network

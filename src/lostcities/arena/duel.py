@@ -11,15 +11,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.arena.games import BROKEN, CAPPED, DIGITS, FINISHED, Played
+from lostcities.arena.games import BROKEN, DIGITS, Played, ending_of
 from lostcities.arena.luck import Judge, new_judge, watcher
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
-from lostcities.arena.streams import Parts, new_parts, streamed_act
+from lostcities.arena.streams import Chance, new_parts, streamed_act
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import Policy
-from lostcities.core.chance import WORDS, Generator
+from lostcities.core.chance import WORDS
 from lostcities.core.compiled import compilable, fast
 from lostcities.core.game import Game, Mask
+from lostcities.core.play import BEGINNING, NO_LIMIT, PLAYING, Limit, scorer, stepper
 
 Loop = Callable[["Desk", Judge | None, int, int, int], None]  # (desk, judge of luck, …)
 
@@ -30,9 +31,8 @@ class Desk(NamedTuple):
     states: Any  # two records: the game, and what its mover sees
     options: Any  # an array of one record
     bits: NDArray[np.int64]  # by game of a deal: the seats of the first bot
-    dealer: Generator
+    chance: Chance  # of the game
     streams: NDArray[np.int64]  # by seat: a generator of its own
-    parts: Parts  # of the deck, by seat
     mask: Mask
     scores: NDArray[np.int64]  # by deal, game and seat
     turns: NDArray[np.int64]  # by deal and game
@@ -55,9 +55,8 @@ def new_desk(
         states=game.new_states(2),
         options=game.option_row(seats, options),
         bits=np.array(bits, np.int64),
-        dealer=np.zeros(WORDS, np.int64),
+        chance=Chance(np.zeros(WORDS, np.int64), new_parts(game, seats, streams=streams)),
         streams=np.zeros((seats, WORDS), np.int64),
-        parts=new_parts(game, seats, streams=streams),
         mask=np.zeros(game.actions, np.int8),
         scores=np.zeros((deals, len(bits), seats), np.int64),
         turns=np.zeros((deals, len(bits)), np.int64),
@@ -78,11 +77,11 @@ def duel_loop(game: Game, first: Policy, second: Policy, *, adjusted: bool = Fal
         seats = len(desk.streams)
         for row in range(len(desk.scores)):
             for n in range(len(desk.bits)):
-                dealers_chance(desk.dealer, seed, start + row)
+                dealers_chance(desk.chance.dealer, seed, start + row)
                 for seat in range(seats):
                     seats_chance(desk.streams[seat], seed, start + row, seat)
-                desk.parts[:] = 0
-                deal(desk.states[0], seats, desk.options[0], desk.dealer)
+                desk.chance.parts[:] = 0
+                deal(desk.states[0], seats, desk.options[0], desk.chance.dealer)
                 begin(judge, desk.states[0], seed, start + row)
                 play_game(desk, judge, row, n, most)
 
@@ -92,30 +91,25 @@ def duel_loop(game: Game, first: Policy, second: Policy, *, adjusted: bool = Fal
 @cache
 def game_loop(game: Game, first: Policy, second: Policy, *, adjusted: bool) -> Loop:
     """A function that plays a dealt game to its end and writes it down."""
-    legal, act, is_over, score = game.legal, streamed_act(game), game.is_over, game.score
-    choose, mover = chooser(game, first, second), game.mover
+    legal, step, write_scores = game.legal, stepper(game, streamed_act(game)), scorer(game)
+    choose = chooser(game, first, second)
     watch = watcher(game, adjusted=adjusted).watch
 
     @compilable
     def play_game(desk: Desk, judge: Any, row: int, n: int, most: int) -> None:
-        state, turns, ending = desk.states[0], 0, FINISHED
-        while ending == FINISHED and not is_over(state):
+        state, progress, broken = desk.states[0], BEGINNING, False
+        limit = Limit(most or NO_LIMIT, NO_LIMIT)
+        while progress.done == PLAYING and not broken:
             legal(state, desk.mask)
             action = choose(desk, desk.bits[n])
             if not desk.mask[action]:
-                ending = BROKEN
-                break
-            seat = mover(state)
-            act(state, action, desk.parts, desk.dealer)
-            watch(judge, state, action, desk.luck[row, n])
-            if mover(state) != seat:
-                turns += 1
-                if turns == most and not is_over(state):
-                    ending = CAPPED
-        desk.turns[row, n] = turns
-        desk.endings[row, n] = ending
-        for seat in range(len(desk.streams)):
-            desk.scores[row, n, seat] = score(state, seat)
+                broken = True
+            else:
+                progress = step(state, action, desk.chance, progress, limit)
+                watch(judge, state, action, desk.luck[row, n])
+        desk.turns[row, n] = progress.turns
+        desk.endings[row, n] = BROKEN if broken else ending_of(progress.done)
+        write_scores(state, desk.scores[row, n])
 
     return play_game
 

@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.arena.schedule import Block
+from lostcities.core.compiled import compilable
+from lostcities.core.play import CUT
 
 Counts = NDArray[np.int64]
 Points = NDArray[np.float64]
@@ -17,6 +19,12 @@ CAPPED: Final = 1  # cut short by max_turns,
 FAILED: Final = (2, 3)  # given up because the program of the first or of the second bot failed
 DIGITS: Final = 3  # of luck, in points, that are kept
 BROKEN: Final = 4  # an action that is not legal, which no bot of ours may choose
+
+
+@compilable
+def ending_of(done: int) -> int:
+    """How a game that is over by its rules, or was cut, ended."""
+    return CAPPED if done == CUT else FINISHED
 
 
 class Failure(NamedTuple):

@@ -7,14 +7,15 @@ import time
 
 import numpy as np
 
-from lostcities.arena.games import CAPPED, DIGITS, FAILED, FINISHED, Failure, Played
+from lostcities.arena.games import DIGITS, FAILED, FINISHED, Failure, Played, ending_of
 from lostcities.arena.luck import Judge, new_judge, watcher
 from lostcities.arena.players import Player, Waiting, legal_actions
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
-from lostcities.arena.streams import new_parts, streamed_act
+from lostcities.arena.streams import Chance, new_parts, streamed_act
 from lostcities.bots.program import forfeit_scores
 from lostcities.core.chance import WORDS
 from lostcities.core.compiled import fast
+from lostcities.core.play import BEGINNING, NO_LIMIT, PLAYING, Limit, stepper
 from lostcities.errors import BotFailed
 from lostcities.table import Table
 
@@ -30,17 +31,17 @@ class Sitting:
         self.deal, self.number = deal, number
         self.table = Table(contest.game, seed=0, seats=contest.seats, **contest.options)
         self.state, self.ending = self.table.state, FINISHED
-        self.turns = 0
+        self.progress, self.limit = BEGINNING, Limit(contest.max_turns or NO_LIMIT)
         self.scores: list[int] = []
         self.failure: Failure | None = None
-        self.dealer = np.zeros(WORDS, np.int64)
+        parts = new_parts(self.game, contest.seats, streams=contest.streams)
+        self.chance = Chance(np.zeros(WORDS, np.int64), parts)
         self.streams = np.zeros((contest.seats, WORDS), np.int64)
-        self.parts = new_parts(self.game, contest.seats, streams=contest.streams)
-        dealers_chance(self.dealer, contest.seed, deal)
+        dealers_chance(self.chance.dealer, contest.seed, deal)
         for seat in range(contest.seats):
             seats_chance(self.streams[seat], contest.seed, deal, seat)
         options = self.game.new_options(contest.seats, contest.options)
-        fast(self.game.deal)(self.state, contest.seats, options, self.dealer)
+        fast(self.game.deal)(self.state, contest.seats, options, self.chance.dealer)
         self.judge, self.luck = judge, np.zeros(contest.seats)
         watching = watcher(self.game, adjusted=judge is not None)
         self.watch = fast(watching.watch)
@@ -49,7 +50,7 @@ class Sitting:
     @property
     def over(self) -> bool:
         """Whether the game has ended, in whatever way."""
-        return self.ending != FINISHED or bool(fast(self.game.is_over)(self.state))
+        return self.ending != FINISHED or self.progress.done != PLAYING
 
     @property
     def mover(self) -> int:
@@ -58,15 +59,12 @@ class Sitting:
 
     def act(self, action: int) -> None:
         """What the mover does; the last turn that is allowed cuts the game."""
-        mover = self.mover
         if not legal_actions(self.game, self.state)[action]:
-            raise RuntimeError(f"{action} is not a legal action for seat {mover}")
-        fast(streamed_act(self.game))(self.state, action, self.parts, self.dealer)
+            raise RuntimeError(f"{action} is not a legal action for seat {self.mover}")
+        step = fast(stepper(self.game, streamed_act(self.game)))
+        self.progress = step(self.state, action, self.chance, self.progress, self.limit)
         self.watch(self.judge, self.state, action, self.luck)
-        if self.mover != mover:
-            self.turns += 1
-            if self.turns == self.contest.max_turns and not self.over:
-                self.ending = CAPPED
+        self.ending = ending_of(self.progress.done)
 
     def fail(self, seat: int, bot: int, error: BotFailed) -> None:
         """A program on a seat has failed: the game is lost for its side."""
@@ -124,7 +122,7 @@ def play_seated(contest: Contest, block: Block) -> Played:
     return Played(
         block,
         np.array([one.scores for one in sittings], np.int64).reshape(*shape, contest.seats),
-        np.array([one.turns for one in sittings], np.int64).reshape(shape),
+        np.array([one.progress.turns for one in sittings], np.int64).reshape(shape),
         np.array([one.ending for one in sittings], np.int64).reshape(shape),
         (watch.moves[0], watch.moves[1]),
         (watch.seconds[0], watch.seconds[1]),

@@ -70,12 +70,16 @@ class Games:
         return results
 
     def leads(self) -> Samples:
-        """By deal and game, the points of the first bot above those of the second."""
+        """By deal and game, the margin of the first bot.
+
+        A bot that has one side has that side's margin (`core.play.margin`), the other bot its
+        negative: with the mean of each bot's seats that is their difference.
+        """
         return self.points(0) - self.points(1)
 
     @property
     def margins(self) -> Samples:
-        """By deal: the mean lead of the first bot."""
+        """By deal: the mean of the first bot's margins."""
         mean: Samples = self.leads().mean(1)
         return mean
 

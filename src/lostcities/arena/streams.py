@@ -9,9 +9,8 @@ Which place of the deck is next depends on who drew before, never on a card that
 so every card is a uniform draw from those in the deck, and the game is the same game.
 """
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +18,18 @@ from numpy.typing import NDArray
 from lostcities.core.chance import Generator
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Game, place_of, width
+from lostcities.core.play import Act
 
 Parts = NDArray[np.int64]  # by seat: how many cards are left of its part; empty for a plain deck
-Act = Callable[[Any, int, Parts, Generator], None]  # (state, action, parts, chance)
 
 DRAWING: Final = "draw deck"
+
+
+class Chance(NamedTuple):
+    """All that is left to chance in a game of the arena."""
+
+    dealer: Generator
+    parts: Parts
 
 
 def has_streams(game: Game) -> bool:
@@ -38,12 +44,12 @@ def new_parts(game: Game, seats: int, *, streams: bool) -> Parts:
 
 @cache
 def streamed_act(game: Game) -> Act:
-    """`act`, but for a draw from the deck, which is the next of the mover's stream."""
+    """`act` with a `Chance`; a draw from the deck is the next card of the mover's stream."""
     act = game.act
 
     @compilable
-    def act_plainly(state: Any, action: int, parts: Parts, rng: Generator) -> None:
-        act(state, action, rng)
+    def act_plainly(state: Any, action: int, chance: Chance) -> None:
+        act(state, action, chance.dealer)
 
     if not has_streams(game):
         return act_plainly
@@ -51,10 +57,10 @@ def streamed_act(game: Game) -> Act:
     drawing = colored + place_of(game.global_actions, DRAWING).start
 
     @compilable
-    def act_from_streams(state: Any, action: int, parts: Parts, rng: Generator) -> None:
-        if action == drawing and len(parts) > 0:
-            bring_up(state, parts)
-        act(state, action, rng)
+    def act_from_streams(state: Any, action: int, chance: Chance) -> None:
+        if action == drawing and len(chance.parts) > 0:
+            bring_up(state, chance.parts)
+        act(state, action, chance.dealer)
 
     return act_from_streams
 

@@ -16,10 +16,20 @@ from lostcities.bots.belief import Leanings, imaginer
 from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
 from lostcities.bots.match import Standing, Terms, terms_for, value_end
 from lostcities.bots.network import Network
-from lostcities.bots.search_worlds import SEEN, STREAMS, TRIED, WORLD, Fill, round_reader
+from lostcities.bots.search_worlds import SEEN, STREAMS, TRIED, WORLD, Fill
 from lostcities.core.chance import WORDS, fraction, seed_generator
 from lostcities.core.compiled import compilable, fast, interpreted
 from lostcities.core.game import Game
+from lostcities.core.play import (
+    BEGINNING,
+    CUT,
+    NO_LIMIT,
+    PLAYING,
+    Limit,
+    Progress,
+    scorer,
+    stepper,
+)
 
 HASTE: Final = 1e-4  # what an action costs who thinks, so that nothing is dragged out in vain
 FIRST: Final = TRIED  # of the tables on which an action each is tried
@@ -30,8 +40,8 @@ Forward = Callable[[Any, Room, Any, int], None]
 class Reach(NamedTuple):
     """How far worlds are played on."""
 
-    actions: int
-    valued: bool  # by the network, if they are not over then; else they count as they lie
+    actions: int  # after the one that is tried
+    valued: bool  # by the network, if they are not over then; else by their present score
 
 
 TO_THE_END: Final = Reach(400, valued=False)  # of the round; nearly all are over long before
@@ -51,6 +61,7 @@ class Desk(NamedTuple):
     masks: Any  # [going on, action]
     which: Any  # the table that is going on
     made: Any  # actions at each table
+    dones: Any  # how each table stands: PLAYING, OVER or CUT
     rngs: Any  # the chance of each table
     own: Any  # the whims' generator
     whims: Any  # by action
@@ -94,6 +105,7 @@ def new_desk(
         masks=np.zeros((n, game.actions), np.int8),
         which=np.zeros(n, np.int64),
         made=np.zeros(n, np.int64),
+        dones=np.zeros(n, np.int64),
         rngs=np.zeros((n, WORDS), np.int64),
         own=np.zeros(WORDS, np.int64),
         whims=np.zeros(game.actions),
@@ -121,12 +133,11 @@ def compiled_filler(game: Game, think: Forward) -> Callable[..., int]:
         filled = 0
         while row < len(worths):
             begin(tables, desk, seed, first + row)
-            going, made = len(desk.actions), 0
-            while going > 0 and made < desk.reach.actions:
+            going = len(desk.actions)
+            while going > 0:
                 if stop[0]:
                     return filled
                 going = go_on(tables, desk)
-                made += 1
             judge(tables, desk, worths[row])
             filled += 1
             row += step
@@ -138,7 +149,7 @@ def compiled_filler(game: Game, think: Forward) -> Callable[..., int]:
 @cache
 def beginner(game: Game) -> Callable[..., None]:
     """A function that imagines a world and makes each action in it."""
-    imagine, act, mover = imaginer(game), game.act, game.mover
+    imagine, step, mover = imaginer(game), stepper(game, of_round=True), game.mover
 
     @compilable
     def begin(tables: Any, desk: Desk, seed: int, world: int) -> None:
@@ -148,8 +159,9 @@ def beginner(game: Game) -> Callable[..., None]:
         for n in range(len(desk.actions)):
             tables[FIRST + n] = tables[WORLD]
             seed_generator(desk.rngs[n], seed, STREAMS * world + 1)
-            act(tables[FIRST + n], desk.actions[n], desk.rngs[n])
-            desk.made[n] = 1
+            limit = Limit(NO_LIMIT, 1 + desk.reach.actions)
+            progress = step(tables[FIRST + n], desk.actions[n], desk.rngs[n], BEGINNING, limit)
+            desk.made[n], desk.dones[n] = progress.actions, progress.done
         seed_generator(desk.own, seed, STREAMS * world + 2)
 
     return begin
@@ -157,16 +169,15 @@ def beginner(game: Game) -> Callable[..., None]:
 
 @cache
 def looker(game: Game) -> Callable[..., int]:
-    """A function that shows the movers of the tables what they may know; how many go on."""
-    legal, observe, mover, is_over = game.legal, game.observe, game.mover, game.is_over
-    round_of = round_reader(game)
+    """A function that shows the movers of the tables that stand so what they may know; how many."""
+    legal, observe, mover = game.legal, game.observe, game.mover
 
     @compilable
-    def look(tables: Any, desk: Desk) -> int:
-        going, now = 0, round_of(tables[SEEN])
+    def look(tables: Any, desk: Desk, done: int) -> int:
+        going = 0
         for n in range(len(desk.which)):
             state = tables[FIRST + n]
-            if round_of(state) == now and not is_over(state):
+            if desk.dones[n] == done:
                 legal(state, desk.masks[going])
                 observe(state, mover(state), desk.observations[going])
                 desk.which[going] = n
@@ -179,18 +190,19 @@ def looker(game: Game) -> Callable[..., int]:
 @cache
 def player(game: Game, think: Forward) -> Callable[..., int]:
     """A function that makes an action at each table of a world; how many went on."""
-    look, act = looker(game), game.act
+    look, step = looker(game), stepper(game, of_round=True)
 
     @compilable
     def go_on(tables: Any, desk: Desk) -> int:
-        going = look(tables, desk)
+        going, limit = look(tables, desk, PLAYING), Limit(NO_LIMIT, 1 + desk.reach.actions)
         if going > 0:
             think(desk.parts, desk.room, desk.observations, going)
             draw_whims(desk)
         for n in range(going):
             table = desk.which[n]
-            act(tables[FIRST + table], favourite(desk, n), desk.rngs[table])
-            desk.made[table] += 1
+            before, rng = Progress(0, desk.made[table], PLAYING), desk.rngs[table]
+            progress = step(tables[FIRST + table], favourite(desk, n), rng, before, limit)
+            desk.made[table], desk.dones[table] = progress.actions, progress.done
         return going
 
     return go_on
@@ -218,15 +230,14 @@ def favourite(desk: Desk, n: int) -> int:
 @cache
 def judger(game: Game, think: Forward) -> Callable[..., None]:
     """A function that says what the tables of a world are worth to each seat."""
-    look, score, mover = looker(game), game.score, game.mover
+    look, write_scores, mover = looker(game), scorer(game), game.mover
 
     @compilable
     def judge(tables: Any, desk: Desk, worths: Any) -> None:
         for n in range(len(worths)):
-            for seat in range(worths.shape[1]):
-                worths[n, seat] = score(tables[FIRST + n], seat)
+            write_scores(tables[FIRST + n], worths[n])
             value_end(worths[n], desk.terms)
-        going = look(tables, desk) if desk.reach.valued else 0
+        going = look(tables, desk, CUT) if desk.reach.valued else 0
         if going > 0:
             think(desk.parts, desk.room, desk.observations, going)
         for n in range(going):

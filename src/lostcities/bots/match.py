@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Game
+from lostcities.core.play import margin, win_share
 
 ROUND: Final = 38.0  # points: the standard deviation of a round's margin between equal players
 
@@ -80,6 +81,6 @@ def value_seats(scores: Any, terms: Terms) -> None:
         elif scores[seat] == best:
             winners += 1
     for seat in range(seats):
-        lead = (scores[seat] * seats - total) / (seats - 1)
-        share = 1 / winners if scores[seat] == best else 0.0
-        scores[seat] = lead * terms.point + terms.win * 2 * (share - 1 / seats)
+        share = win_share(scores[seat], best, winners)
+        points = margin(scores[seat], total, seats) * terms.point
+        scores[seat] = points + terms.win * 2 * (share - 1 / seats)

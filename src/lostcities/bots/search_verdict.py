@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.search_worlds import Actions, Scores
+from lostcities.core.play import margin
 
 Worths = NDArray[np.float64]  # by world and action
 Try = Callable[[Actions, int, int, float], Scores]  # (actions, first world, how many, until when)
@@ -73,10 +74,9 @@ def best_action(
 
 
 def worth(scores: Scores, side: int) -> Worths:
-    """A side's lead over the others, on average."""
-    mine: Worths = scores[:, :, side].astype(np.float64)
-    lead: Worths = mine - (scores.sum(2) - mine) / (scores.shape[2] - 1)
-    return lead
+    """The margin of a side in each."""
+    found: Worths = margin(scores[:, :, side].astype(np.float64), scores.sum(2), scores.shape[2])
+    return found
 
 
 def gains(worths: Worths, column: int) -> tuple[Worths, Worths]:

@@ -18,12 +18,13 @@ from lostcities.bots.policy import Policy
 from lostcities.core.chance import WORDS, Generator, seed_generator
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Game, Mask
+from lostcities.core.play import BEGINNING, NO_LIMIT, PLAYING, Limit, scorer, stepper
 
 Actions = NDArray[np.int64]
 Scores = NDArray[Any]  # by world, action and side: points, or what they are worth
 Fill = Callable[..., int]  # (tables, actions, seed, rows, stop, scores) → worlds filled
 
-LONGEST: Final = 1000  # moves after which an endless round is counted as it lies
+LONGEST: Final = 1000  # actions after which an endless round is cut, at its present score
 STREAMS: Final = 3  # of chance in a world: what is hidden, what comes, what the players make up
 SEEN, WORLD, TRIED, TABLES = range(4)  # the records that a thread works on, and the fewest of them
 A_MOMENT: Final = 0.005  # seconds between two looks at the clock
@@ -43,33 +44,17 @@ def sides_of(game: Game, seen: Any) -> int:
 
 
 @cache
-def round_reader(game: Game) -> Callable[[Any], int]:
-    """A function that tells the rounds of a match apart."""
-
-    @compilable
-    def number(state: Any) -> int:
-        return int(state.round_number)
-
-    @compilable
-    def the_only_one(state: Any) -> int:
-        return 0
-
-    return number if game.has_rounds else the_only_one
-
-
-@cache
 def finisher(game: Game, policy: Policy) -> Callable[[Any, int, Mask, Generator, Generator], None]:
     """A function that makes a move and lets a policy play for all seats until the round is over."""
-    legal, act, is_over, round_of = game.legal, game.act, game.is_over, round_reader(game)
+    legal, step = game.legal, stepper(game, of_round=True)
 
     @compilable
     def finish(state: Any, action: int, mask: Mask, chance: Generator, own: Generator) -> None:
-        now, moves = round_of(state), 1
-        act(state, action, chance)
-        while moves < LONGEST and not is_over(state) and round_of(state) == now:
+        limit = Limit(NO_LIMIT, LONGEST)
+        progress = step(state, action, chance, BEGINNING, limit)
+        while progress.done == PLAYING:
             legal(state, mask)
-            act(state, policy(state, mask, own), chance)
-            moves += 1
+            progress = step(state, policy(state, mask, own), chance, progress, limit)
 
     return finish
 
@@ -81,7 +66,7 @@ def filler(game: Game, policy: Policy) -> Callable[..., int]:
     It leaves off between two actions once `stop` is set. What the policy knows in a world is what
     the seat to move there knows: nobody profits from what was imagined.
     """
-    imagine, mover, score = game.imagine, game.mover, game.score
+    imagine, mover, write_scores = game.imagine, game.mover, scorer(game)
     finish, width = finisher(game, policy), game.actions
 
     @compilable
@@ -102,8 +87,7 @@ def filler(game: Game, policy: Policy) -> Callable[..., int]:
                 seed_generator(chance, seed, stream + 1)
                 seed_generator(own, seed, stream + 2)
                 finish(tables[TRIED], actions[n], mask, chance, own)
-                for side in range(scores.shape[2]):
-                    scores[row, n, side] = score(tables[TRIED], side)
+                write_scores(tables[TRIED], scores[row, n])
             filled += 1
         return filled
 

@@ -1,8 +1,13 @@
-"""Loops over the verbs: random play, one game after the other, for any rulebook."""
+"""Play: the one step that every loop is made of, what an ended game comes to, and random play.
+
+Batches, environments, the arena, search and the benchmark all step games with `stepper`: it alone
+counts turns and actions and cuts games short. `margin` and `win_share` say what scores mean. All of
+it compiles, for the CPU and the GPU.
+"""
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -10,7 +15,116 @@ from lostcities.core.chance import WORDS, Generator, below, seed_generator
 from lostcities.core.compiled import compilable, cuda, fast, inlined
 from lostcities.core.game import Game, Mask
 
+PLAYING, OVER, CUT = range(3)  # a game goes on, has ended by its rules, was cut short
+NO_LIMIT: Final = -1
 BLOCK: Final = 8  # the compiler counts a block of the mask at once
+
+
+class Progress(NamedTuple):
+    """How far a game has come."""
+
+    turns: int  # how often the move has passed to another seat
+    actions: int
+    done: int  # PLAYING, OVER or CUT
+
+
+class Limit(NamedTuple):
+    """How long a game may last; it is no part of the rules."""
+
+    turns: int = NO_LIMIT
+    actions: int = NO_LIMIT
+
+
+BEGINNING: Final = Progress(0, 0, PLAYING)
+ENDLESS: Final = Limit()
+
+Act = Callable[[Any, int, Any], None]  # (state, action, chance)
+Step = Callable[[Any, int, Any, Progress, Limit], Progress]
+
+
+# --- A step ---------------------------------------------------------------------------
+
+
+@cache
+def stepper(game: Game, act: Act | None = None, *, of_round: bool = False) -> Step:
+    """A function that carries out an action and says how far the game has come then.
+
+    `act` may stand in for the game's own; with `of_round` the end of a round is the end.
+    """
+    carry_out, mover = act or game.act, game.mover
+    is_over, round_of = game.is_over, round_reader(game, of_round=of_round)
+
+    @inlined
+    def step(state: Any, action: int, chance: Any, progress: Progress, limit: Limit) -> Progress:
+        seat, now = mover(state), round_of(state)
+        carry_out(state, action, chance)
+        turns = int(progress.turns) + int(mover(state) != seat)
+        actions, done = progress.actions + 1, PLAYING
+        if is_over(state) or round_of(state) != now:
+            done = OVER
+        elif turns == limit.turns or actions == limit.actions:
+            done = CUT
+        return Progress(turns, actions, done)
+
+    return step
+
+
+@cache
+def round_reader(game: Game, *, of_round: bool = True) -> Callable[[Any], int]:
+    """A function that tells the rounds of a match apart; always 0 where they do not matter."""
+
+    @inlined
+    def number(state: Any) -> int:
+        return int(state.round_number)
+
+    @inlined
+    def the_only_one(state: Any) -> int:
+        return 0
+
+    return number if of_round and game.has_rounds else the_only_one
+
+
+# --- What an ended game comes to ------------------------------------------------------
+
+
+@cache
+def scorer(game: Game) -> Callable[[Any, Any], None]:
+    """A function that writes the scores of the first seats, as many as there is room for."""
+    score = game.score
+
+    @inlined
+    def write_scores(state: Any, scores: Any) -> None:
+        for seat in range(len(scores)):
+            scores[seat] = score(state, seat)
+
+    return write_scores
+
+
+@inlined
+def margin(score: Any, total: Any, sides: int) -> Any:
+    """The score of a side less the mean score of the other sides; `total` is that of all sides.
+
+    Of numbers, or of arrays and tensors of them.
+    """
+    return score - (total - score) / (sides - 1)
+
+
+@inlined
+def win_share(score: Any, best: Any, winners: Any) -> Any:
+    """The share of the win: those who have the best score share it evenly."""
+    return (score == best) / winners
+
+
+@inlined
+def reward(scores: Any, sides: int, seat: int) -> Any:
+    """What environments pay a seat: the margin with two sides or seats, among more the score."""
+    if len(scores) == 2 or sides == 2:
+        total = scores[seat] + scores[(seat + 1) % len(scores)]
+        return margin(scores[seat], total, 2)
+    return scores[seat] / 1
+
+
+# --- Random play ----------------------------------------------------------------------
 
 
 @inlined
@@ -34,15 +148,15 @@ def nth_legal(mask: Mask, n: int) -> int:
 @cache
 def random_play(game: Game) -> Callable[[Any, Mask, Generator], int]:
     """A function that plays a dealt game to its end at random and counts the actions."""
-    legal, act, is_over = game.legal, game.act, game.is_over
+    legal, step = game.legal, stepper(game)
 
     @inlined
     def play_to_the_end(state: Any, mask: Mask, rng: Generator) -> int:
-        actions = 0
-        while not is_over(state):
-            act(state, nth_legal(mask, below(rng, legal(state, mask))), rng)
-            actions += 1
-        return actions
+        progress = BEGINNING
+        while progress.done == PLAYING:
+            action = nth_legal(mask, below(rng, legal(state, mask)))
+            progress = step(state, action, rng, progress, ENDLESS)
+        return progress.actions
 
     return play_to_the_end
 

@@ -14,8 +14,17 @@ from numpy.typing import NDArray
 from lostcities.core.chance import Generator, below, new_generator
 from lostcities.core.compiled import compilable, fast
 from lostcities.core.game import NOBODY, Features, Game, Mask
-from lostcities.core.play import nth_legal
-from lostcities.envs.batch.rows import CUT, OVER, PLAYING
+from lostcities.core.play import (
+    NO_LIMIT,
+    OVER,
+    PLAYING,
+    Limit,
+    Progress,
+    nth_legal,
+    reward,
+    scorer,
+    stepper,
+)
 from lostcities.envs.checks import checked_choice, checked_limit, checked_seed, is_action, why_not
 from lostcities.errors import IllegalMove
 from lostcities.games.catalog import find_game
@@ -28,7 +37,7 @@ class Verbs(NamedTuple):
     """The compiled calls of a step; states and options are arrays of one record."""
 
     begin: Callable[[Any, int, Any, Generator, Features, Mask], int]
-    advance: Callable[[Any, Generator, Features, Mask, int], int]
+    advance: Callable[[Any, Generator, Features, Mask, int, Progress, Limit], tuple[int, Progress]]
     look: Callable[[Any, int, Features], None]
     imagine: Callable[[Any, int, Generator], None]
     tally: Callable[[Any, Any], None]
@@ -43,7 +52,8 @@ def verbs(game: Game) -> Verbs:
 @cache
 def steps(game: Game) -> tuple[Any, Any]:
     """Deal, or act; then the mover's observation and mask."""
-    deal, act, mover, observe, legal = game.deal, game.act, game.mover, game.observe, game.legal
+    deal, step, mover = game.deal, stepper(game), game.mover
+    observe, legal = game.observe, game.legal
 
     @compilable
     def present(states: Any, features: Features, mask: Mask) -> int:
@@ -61,9 +71,17 @@ def steps(game: Game) -> tuple[Any, Any]:
         return present(states, features, mask)
 
     @compilable
-    def advance(states: Any, rng: Generator, features: Features, mask: Mask, action: int) -> int:
-        act(states[0], action, rng)
-        return present(states, features, mask)
+    def advance(  # noqa: PLR0913  # one call a step
+        states: Any,
+        rng: Generator,
+        features: Features,
+        mask: Mask,
+        action: int,
+        progress: Progress,
+        limit: Limit,
+    ) -> tuple[int, Progress]:
+        after = step(states[0], action, rng, progress, limit)
+        return present(states, features, mask), after
 
     return begin, advance
 
@@ -71,7 +89,7 @@ def steps(game: Game) -> tuple[Any, Any]:
 @cache
 def looks(game: Game) -> tuple[Any, Any, Any]:
     """What a seat sees, what it may imagine, what all have."""
-    observe, guess, score = game.observe, game.imagine, game.score
+    observe, guess, write_scores = game.observe, game.imagine, scorer(game)
 
     @compilable
     def look(states: Any, seat: int, features: Features) -> None:
@@ -83,8 +101,7 @@ def looks(game: Game) -> tuple[Any, Any, Any]:
 
     @compilable
     def tally(states: Any, scores: Any) -> None:
-        for seat in range(len(scores)):
-            scores[seat] = score(states[0], seat)
+        write_scores(states[0], scores)
 
     return look, imagine, tally
 
@@ -130,15 +147,13 @@ class OneGame:
     def step(self, action: int) -> None:
         """A legal action of the mover; the caller answers for its being legal."""
         assert self.rng is not None
-        seat = self._verbs.advance(self.states, self.rng, self.features, self.mask, action)
-        self.actions += 1
-        if seat != self.mover:
-            self.turns += 1
-        self.mover = seat
-        if seat == NOBODY:
-            self.end(OVER)
-        elif self.turns == self.max_turns or self.actions == self.max_actions:
-            self.end(CUT)
+        progress = Progress(self.turns, self.actions, PLAYING)
+        limit = Limit(self.max_turns or NO_LIMIT, self.max_actions or NO_LIMIT)
+        self.mover, (self.turns, self.actions, done) = self._verbs.advance(
+            self.states, self.rng, self.features, self.mask, action, progress, limit
+        )
+        if done != PLAYING:
+            self.end(done)
 
     def end(self, done: int) -> None:
         """The game is over, for whatever reason: nothing is legal any more."""
@@ -207,8 +222,9 @@ class OneGame:
 def rewards(game: Game, kind: Reward, scores: NDArray[np.int32]) -> NDArray[np.float64]:
     """Scores [..., seat] as rewards: points, or from 1 for the best to −1 for the last."""
     if kind == "points":
-        others = np.roll(scores, -1, axis=-1) if game.is_two_sided(scores.shape[-1]) else 0
-        return np.asarray(scores - others, np.float64)
+        by_seat = np.moveaxis(scores, -1, 0)
+        paid = [reward(by_seat, game.sides, seat) for seat in range(len(by_seat))]
+        return np.stack(paid, -1).astype(np.float64)
     better = np.sign(scores[..., :, None] - scores[..., None, :]).sum(-1)
     rivals = scores.shape[-1] - (scores.shape[-1] // game.sides if game.sides else 1)
     return np.asarray(better / rivals, np.float64)

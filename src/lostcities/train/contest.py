@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor
 
+from lostcities.core.play import CUT
 from lostcities.envs import Batch
-from lostcities.envs.batch.rows import CUT
 from lostcities.train.choosing import Chooser
 from lostcities.train.outcome import outcomes
 

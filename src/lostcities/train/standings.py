@@ -11,8 +11,8 @@ from torch import Tensor
 
 from lostcities.bots.match import ROUND
 from lostcities.core.compiled import compilable
+from lostcities.core.play import CUT, margin
 from lostcities.envs import Batch
-from lostcities.envs.batch.rows import CUT
 from lostcities.train.choosing import writer
 
 SIDES = 2
@@ -50,13 +50,14 @@ class Standings:
         self.write(self.batch, self.now)
         over = dones != 0
         ended = over | (self.now[:, 0] != before[:, 0])
-        lead = torch.where(over[:, None], scores[:, :SIDES], self.now[:, 1:])
+        points = torch.where(over[:, None], scores[:, :SIDES], self.now[:, 1:])
         unplayed = (self.rounds - 1 - before[:, 0]) * (dones == CUT)
         left = torch.where(over, unplayed, self.rounds - self.now[:, 0])
-        after, earlier = (it[:, :1] - it[:, 1:2] for it in (lead, before[:, 1:]))
-        margin, hope = (after - earlier).float(), outlooks(after.float(), left[:, None])
-        sign = 1.0 - 2.0 * self.side
-        return ended, margin * sign, hope * sign
+        after, earlier = (
+            margin(it, it.sum(1, keepdim=True), SIDES)[:, self.side]
+            for it in (points, before[:, 1:])
+        )
+        return ended, after - earlier, outlooks(after, left[:, None])
 
 
 def outlooks(lead: Tensor, rounds: Tensor) -> Tensor:

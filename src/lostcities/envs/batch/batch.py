@@ -11,9 +11,10 @@
 from typing import Any, Literal
 
 from lostcities.core.compiled import has_gpu
+from lostcities.core.play import NO_LIMIT
 from lostcities.envs.batch.cpu import CpuWork
 from lostcities.envs.batch.gpu import GpuWork
-from lostcities.envs.batch.rows import NO_LIMIT, empty_rows, plain
+from lostcities.envs.batch.rows import empty_rows, plain
 from lostcities.envs.checks import checked_count, checked_limit, checked_seed
 from lostcities.errors import BadOption
 from lostcities.games.catalog import find_game

@@ -9,7 +9,7 @@ import numpy as np
 from lostcities.core.compiled import compilable, fast, inlined
 from lostcities.core.game import Game
 from lostcities.cores import cores
-from lostcities.envs.batch.rows import Numbers, Rows, beginner, plain, stepper
+from lostcities.envs.batch.rows import Numbers, Rows, advancer, beginner, plain
 from lostcities.envs.batch.threads import Threads
 
 ALL_LEGAL: Final = -1
@@ -18,7 +18,7 @@ ALL_LEGAL: Final = -1
 @cache
 def cpu_loops(game: Game) -> tuple[Callable[..., None], Callable[..., None]]:
     """Loops over the rows from `first` to `last`: deal, and act."""
-    begin, advance = beginner(game), stepper(game)
+    begin, advance = beginner(game), advancer(game)
 
     @compilable
     def begin_all(rows: Rows, first: int, last: int, seed: int) -> None:

@@ -15,14 +15,14 @@ from lostcities.envs.batch.cpu import (
     is_legal,
     whole_numbers,
 )
-from lostcities.envs.batch.rows import Numbers, Rows, beginner, by_columns, stepper
+from lostcities.envs.batch.rows import Numbers, Rows, advancer, beginner, by_columns
 
 
 @cache
 def gpu_kernels(game: Game) -> tuple[Any, Any]:
     """The loops of the CPU as kernels: deal, and act."""
     gpu = cuda()
-    begin, advance = fast(beginner(game)), fast(stepper(game))
+    begin, advance = fast(beginner(game)), fast(advancer(game))
 
     def begin_all(rows: Rows, seed: int) -> None:
         i = gpu.grid(1)

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from lostcities.core.chance import WORDS, seed_generator
 from lostcities.core.compiled import inlined
 from lostcities.core.game import AFRESH, Features, Game, Mask
-
-PLAYING, OVER, CUT = 0, 1, 2  # what `dones` says of a step
-NO_LIMIT: Final = -1  # of turns
+from lostcities.core.play import NO_LIMIT, PLAYING, Limit, Progress, reward, scorer, stepper
 
 
 class Rows(NamedTuple):
@@ -127,25 +125,18 @@ def beginner(game: Game) -> Callable[[Rows, int, Numbers, int], None]:
 
 
 @cache
-def stepper(game: Game) -> Callable[[Rows, int, Numbers, int, int], None]:
+def advancer(game: Game) -> Callable[[Rows, int, Numbers, int, int], None]:
     """A function that acts in the game of a row, deals anew at its end, and shows it."""
-    deal, act, is_over, present = game.deal, game.act, game.is_over, presenter(game)
-    settle, mover = settler(game), game.mover
+    deal, step, present, settle = game.deal, stepper(game), presenter(game), settler(game)
 
     @inlined
     def advance(rows: Rows, i: int, its: Numbers, action: int, max_turns: int) -> None:
         state = rows.states[i]
-        act(state, action, its.generator)
-        if mover(state) != rows.movers[i]:
-            rows.turns[i] += 1
-        done = PLAYING
-        if is_over(state):
-            done = OVER
-        elif rows.turns[i] == max_turns:
-            done = CUT
-        rows.dones[i] = done
-        settle(state, done, its.scores, its.rewards)
-        if done != PLAYING:
+        before, limit = Progress(rows.turns[i], 0, PLAYING), Limit(max_turns, NO_LIMIT)
+        progress = step(state, action, its.generator, before, limit)
+        rows.dones[i], rows.turns[i] = progress.done, progress.turns
+        settle(state, progress.done, its.scores, its.rewards)
+        if progress.done != PLAYING:
             deal(state, len(its.scores), rows.options[0], its.generator)
             rows.turns[i] = 0
             action = AFRESH
@@ -157,22 +148,13 @@ def stepper(game: Game) -> Callable[[Rows, int, Numbers, int, int], None]:
 @cache
 def settler(game: Game) -> Callable[[Any, int, Any, Any], None]:
     """A function that writes scores and rewards down when a game has ended."""
-    score, sides = game.score, game.sides
+    write_scores, sides = scorer(game), game.sides
 
     @inlined
     def settle(state: Any, done: int, scores: Any, rewards: Any) -> None:
         if done != PLAYING:
-            for seat in range(len(scores)):
-                scores[seat] = score(state, seat)
+            write_scores(state, scores)
         for seat in range(len(scores)):
             rewards[seat] = reward(scores, sides, seat) if done != PLAYING else 0
 
     return settle
-
-
-@inlined
-def reward(scores: Any, sides: int, seat: int) -> int:
-    """Two sides or two seats: the margin; more seats: the score itself."""
-    if len(scores) == 2 or sides == 2:
-        return int(scores[seat]) - int(scores[(seat + 1) % len(scores)])
-    return int(scores[seat])

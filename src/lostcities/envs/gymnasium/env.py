@@ -8,7 +8,7 @@ from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 from gymnasium.spaces import Discrete
 
 from lostcities.core.game import Features, Mask
-from lostcities.envs.batch.rows import CUT, OVER, PLAYING
+from lostcities.core.play import CUT, OVER, PLAYING
 from lostcities.envs.checks import check_names, checked_choice, checked_within, is_action
 from lostcities.envs.gymnasium.opponents import Opponents, illegal_choice, replier, seated
 from lostcities.envs.one_game import OneGame, Reward

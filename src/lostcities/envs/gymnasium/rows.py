@@ -12,9 +12,17 @@ import numpy as np
 
 from lostcities.core.chance import WORDS, below, seed_generator
 from lostcities.core.compiled import compilable, fast
-from lostcities.core.game import NOBODY, Game
-from lostcities.core.play import nth_legal
-from lostcities.envs.batch.rows import CUT, OVER, PLAYING
+from lostcities.core.game import Game
+from lostcities.core.play import (
+    NO_LIMIT,
+    OVER,
+    PLAYING,
+    Limit,
+    Progress,
+    nth_legal,
+    scorer,
+    stepper,
+)
 from lostcities.envs.gymnasium.opponents import Chooser
 from lostcities.envs.one_game import GAME_STREAM, OWN_STREAM
 from lostcities.errors import LostCitiesError
@@ -148,13 +156,12 @@ def beginner(game: Game) -> Callable[[SeatRows, int], None]:
 @cache
 def settler(game: Game) -> Callable[[SeatRows, int, int], None]:
     """A function that writes down how a game ended."""
-    observe, score = game.observe, game.score
+    observe, write_scores = game.observe, scorer(game)
 
     @compilable
     def settle(rows: SeatRows, i: int, seat: int) -> None:
         observe(rows.states[i], seat, rows.finals[i])
-        for other in range(rows.scores.shape[1]):
-            rows.scores[i, other] = score(rows.states[i], other)
+        write_scores(rows.states[i], rows.scores[i])
 
     return settle
 
@@ -185,19 +192,16 @@ def answerer(game: Game, choose: Chooser) -> Callable[[SeatRows, int, int, int],
 @cache
 def actor(game: Game) -> Callable[[SeatRows, int, int, int], int]:
     """A function for an action of whoever is to move; it says whether the game has ended."""
-    act, mover, legal = game.act, game.mover, game.legal
+    step, legal = stepper(game), game.legal
 
     @compilable
     def act_in_row(rows: SeatRows, i: int, action: int, max_turns: int) -> int:
         state = rows.states[i]
-        before = mover(state)
-        act(state, action, rows.games[i])
-        after = mover(state)
-        if after != before:
-            rows.turns[i] += 1
-        if after == NOBODY:
-            return OVER
-        legal(state, rows.masks[i])
-        return CUT if rows.turns[i] == max_turns else PLAYING
+        before, limit = Progress(rows.turns[i], 0, PLAYING), Limit(max_turns, NO_LIMIT)
+        progress = step(state, action, rows.games[i], before, limit)
+        rows.turns[i] = progress.turns
+        if progress.done != OVER:
+            legal(state, rows.masks[i])
+        return progress.done
 
     return act_in_row

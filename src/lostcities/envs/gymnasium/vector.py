@@ -11,8 +11,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from lostcities.core.game import Game
+from lostcities.core.play import CUT, NO_LIMIT, OVER
 from lostcities.cores import cores
-from lostcities.envs.batch.rows import CUT, NO_LIMIT, OVER
 from lostcities.envs.batch.threads import Threads
 from lostcities.envs.checks import (
     check_names,

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from pettingzoo import AECEnv
 
-from lostcities.envs.batch.rows import OVER, PLAYING
+from lostcities.core.play import OVER, PLAYING
 from lostcities.envs.checks import check_names, checked_limit
 from lostcities.envs.one_game import OneGame, Reward
 from lostcities.envs.pettingzoo import Illegal, Observation, Seated

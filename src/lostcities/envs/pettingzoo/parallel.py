@@ -6,7 +6,7 @@ import numpy as np
 from pettingzoo import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from lostcities.envs.batch.rows import OVER, PLAYING
+from lostcities.core.play import OVER, PLAYING
 from lostcities.envs.checks import check_names, checked_limit
 from lostcities.envs.one_game import OneGame, Reward
 from lostcities.envs.pettingzoo import Illegal, Observation, Seated
