@@ -80,8 +80,8 @@ def test_a_bot_is_shown_another_world_each_time_but_its_own_hand() -> None:
         return 0
 
     desk = new_desk(CLASSIC, 2, SMALL, [0b01], 1)
-    dealers_chance(desk.dealer, 1, 0)
-    CLASSIC.deal(desk.states[0], 2, desk.options[0], desk.dealer)
+    dealers_chance(desk.chance.dealer, 1, 0)
+    CLASSIC.deal(desk.states[0], 2, desk.options[0], desk.chance.dealer)
     truth = desk.states[0].copy()
     for deal in range(20):
         seats_chance(desk.streams[0], 1, deal, 0)
