@@ -15,7 +15,7 @@ FRONT = ("__init__", "__main__")  # of the package: they only open the doors to 
 BESIDE = {
     "errors": set[str](),
     "cores": set[str](),
-    "rulebook": {"errors"},
+    "rulebook": {"errors", "games"},
     "bench": {"errors", "cores", "core", "games", "bots"},
 }
 SERVING = (

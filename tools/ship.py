@@ -52,8 +52,9 @@ def ship(path: Path, which: Which, kind: Kind, mix: float) -> None:
     out = weights_file(game, kind)
     arrays: dict[str, Any] = {name: it.half().numpy() for name, it in weights.items()}
     arrays[RULES] = np.array(find_game(game).version)
+    out.parent.mkdir(exist_ok=True)
     np.savez_compressed(out, **arrays)
-    print(f"{out.name}: {out.stat().st_size / 1e6:.1f} MB")
+    print(f"{out.name} of {game}: {out.stat().st_size / 1e6:.1f} MB")
 
 
 def mixed(weights: Weights, shipped: Mapping[str, Any], mix: float) -> Weights:

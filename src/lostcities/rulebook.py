@@ -7,10 +7,12 @@
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from lostcities.errors import LostCitiesError, UnknownGame
+from lostcities.games.catalog import GAMES, OWN
 
 LABEL: Final = re.compile(r"\*\*([A-Z]\d+)\*\* +")
 ALSO: Final = {  # what people may call it, and what these pages say
@@ -46,15 +48,24 @@ def folder() -> Path:
 
 def games() -> list[str]:
     """The games that have a page of rules."""
-    return sorted(path.stem for path in folder().glob("*.md"))
+    own = sorted(path.stem for path in folder().glob("*.md"))
+    return [*own, *(name for name in GAMES if name not in own and page_of(name).is_file())]
+
+
+def page_of(game: str) -> Path:
+    """The page of a game: one of ours, or `rules.md` in the folder of a game that was added."""
+    if game in OWN:
+        return folder() / f"{game}.md"
+    return Path(str(import_module(GAMES[game].package).__file__)).parent / "rules.md"
 
 
 @cache
 def paragraphs(game: str) -> tuple[Paragraph, ...]:
     """All paragraphs of a game's rules, in order."""
     if game not in games():
-        raise UnknownGame(f"there is no game {game!r}; the games are: {', '.join(games())}")
-    page = (folder() / f"{game}.md").read_text(encoding="utf-8")
+        what = f"{game} has no page of rules" if game in GAMES else f"there is no game {game!r}"
+        raise UnknownGame(f"{what}; the games are: {', '.join(games())}")
+    page = page_of(game).read_text(encoding="utf-8")
     found: list[Paragraph] = []
     for section in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         heading, _, body = section.partition("\n")

@@ -14,7 +14,7 @@ from lostcities.arena.schedule import Block, new_contest
 from lostcities.arena.seated import play_seated
 from lostcities.arena.valued import value_kind, why_unvalued
 from lostcities.bots.champion_worlds import network_forward
-from lostcities.bots.network import FOLDER, RULES, load_network, misfit, shipped_weights
+from lostcities.bots.network import RULES, load_network, misfit, shipped_weights, weights_file
 from lostcities.core.chance import Generator, below, new_generator
 from lostcities.core.compiled import interpreted
 from lostcities.core.game import Game
@@ -167,17 +167,17 @@ def test_a_contest_at_such_a_table_is_plain() -> None:
 def test_weights_of_another_version_of_the_rules_or_of_none_do_not_fit(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (FOLDER / "classic.npz").is_file()
+    assert weights_file("classic").is_file()
     assert misfit(CLASSIC, "apprentice") is None
     weights = shipped_weights("classic", "apprentice")
-    monkeypatch.setattr("lostcities.bots.network.FOLDER", tmp_path)
+    monkeypatch.setattr("lostcities.bots.network.weights_folder", lambda _game: tmp_path)
     assert misfit(CLASSIC, "apprentice") == (
-        "no network of classic is installed: classic-apprentice.npz is missing"
+        "no network of classic is installed: apprentice.npz is missing"
     )
     other: dict[str, Any] = {**weights, RULES: np.array(2)}
-    np.savez(tmp_path / "classic-apprentice.npz", **other)
+    np.savez(tmp_path / "apprentice.npz", **other)
     assert misfit(CLASSIC, "apprentice") == (
-        "classic-apprentice.npz is of version 2 of the rules or of other features, "
+        "apprentice.npz of classic is of version 2 of the rules or of other features, "
         "not of version 1 as it is played here"
     )
     assert why_unvalued(CLASSIC, {}) is not None

@@ -8,7 +8,7 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import blanked
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.match import one_round
-from lostcities.bots.network import FOLDER, load_network, shipped_weights
+from lostcities.bots.network import load_network, shipped_weights, weights_file
 from lostcities.bots.policy import choose_move
 from lostcities.core.chance import new_generator
 from lostcities.errors import LostCitiesError
@@ -31,7 +31,7 @@ def observation(name: str, moves: int = 25) -> np.ndarray[tuple[int, ...], np.dt
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_a_network_of_at_most_eight_megabytes(name: str) -> None:
-    assert 0 < (FOLDER / f"{name}.npz").stat().st_size <= MOST_BYTES
+    assert 0 < weights_file(name).stat().st_size <= MOST_BYTES
     game, opinion = find_game(name), load_network(name).think(observation(name))
     assert opinion.logits.shape == (1, game.actions)
     assert opinion.values.shape == (1, 1 if game.sides == 2 else max(game.seats))

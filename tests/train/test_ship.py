@@ -19,7 +19,7 @@ from tests.train.small import small_leg
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that is written to, instead of the package's."""
-    monkeypatch.setattr("lostcities.bots.network.FOLDER", tmp_path)
+    monkeypatch.setattr("lostcities.bots.network.weights_folder", lambda _game: tmp_path)
     return tmp_path
 
 
@@ -30,7 +30,7 @@ def test_a_checkpoint_is_shipped_as_it_is_or_mixed_with_what_was_there(folder: P
     ship.ship(leg.save(), "average", "champion", 1.0)
     bias.fill_(4.0)
     ship.ship(leg.save(), "average", "champion", 0.75)
-    with np.load(folder / "rivals.npz") as file:
+    with np.load(folder / "champion.npz") as file:
         assert file["trunk.read_token.bias"].tolist() == [3.5] * len(bias)
         weights = set(leg.average.state_dict())
         assert set(file.files) == weights | {RULES}
@@ -40,11 +40,11 @@ def test_a_checkpoint_is_shipped_as_it_is_or_mixed_with_what_was_there(folder: P
 
 def test_networks_of_different_shape_do_not_mix(folder: Path) -> None:
     ship.ship(small_leg("rivals", folder / "large", depth=2).save(), "average", "champion", 1.0)
-    before = (folder / "rivals.npz").read_bytes()
+    before = (folder / "champion.npz").read_bytes()
     small_one = small_leg("rivals", folder / "small", depth=1).save()
     with pytest.raises(SystemExit, match="another shape than what is shipped"):
         ship.ship(small_one, "average", "champion", 0.5)
-    assert (folder / "rivals.npz").read_bytes() == before
+    assert (folder / "champion.npz").read_bytes() == before
 
 
 def test_who_learnt_to_play_is_no_belief_and_the_other_way_round(folder: Path) -> None:

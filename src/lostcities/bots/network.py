@@ -5,6 +5,7 @@ the tokens meet in a global token. Files hold half-precision weights by their na
 """
 
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -17,7 +18,6 @@ from lostcities.core.game import Game, width
 from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import find_game
 
-FOLDER: Final = Path(__file__).parent / "weights"
 TINY: Final = 1e-5  # keeps a norm from dividing by nothing
 
 GELU_SLOPE: Final = 0.7978845608  # √(2 / π)
@@ -139,7 +139,7 @@ def shipped_weights(name: str, kind: Kind = "champion") -> Weights:
     """The shipped weights of a game by name."""
     path = weights_file(name, kind)
     if not path.is_file():
-        raise LostCitiesError(f"no network of {name} is installed: {path.name} is missing")
+        raise LostCitiesError(f"no network of {name} is installed: {kind}.npz is missing")
     with np.load(path) as kept:
         return {key: kept[key].astype(np.float32) for key in kept.files if key != RULES}
 
@@ -151,20 +151,26 @@ def misfit(game: Game, kind: Kind) -> str | None:
     """
     path = weights_file(game.name, kind)
     if not path.is_file():
-        return f"no network of {game.name} is installed: {path.name} is missing"
+        return f"no network of {game.name} is installed: {kind}.npz is missing"
     with np.load(path) as kept:
         version = int(kept[RULES]) if RULES in kept.files else 1
         read = tuple(kept[f"trunk.read_{part}.weight"].shape[1] for part in ("token", "whole"))
     wanted = width(game.color_features), width(game.global_features)
     if version != game.version or read != wanted:
         of, not_of = f"version {version} of the rules", f"version {game.version}"
-        return f"{path.name} is of {of} or of other features, not of {not_of} as it is played here"
+        what = f"{kind}.npz of {game.name} is of {of} or of other features"
+        return f"{what}, not of {not_of} as it is played here"
     return None
 
 
 def weights_file(name: str, kind: Kind = "champion") -> Path:
     """Where the weights of a game are, if it has them."""
-    return FOLDER / f"{find_game(name).name}{'' if kind == 'champion' else f'-{kind}'}.npz"
+    return weights_folder(find_game(name)) / f"{kind}.npz"
+
+
+def weights_folder(game: Game) -> Path:
+    """The folder for its weights within the folder of a game."""
+    return Path(str(import_module(game.package).__file__)).parent / "weights"
 
 
 def _linear(weights: Weights, name: str, scale: Any = 1.0) -> Linear:

@@ -37,7 +37,7 @@ def never() -> bool:
 
 def sides_of(game: Game, seen: Any) -> int:
     """How many sides, or seats if everyone plays alone, have a score of their own."""
-    return game.sides or int(seen.seats)
+    return game.sides or game.seats_at(seen)
 
 
 # --- One world, compiled --------------------------------------------------------------

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.core.chance import below, new_generator
-from lostcities.core.game import NOBODY, Features, Game, Options, State
+from lostcities.core.game import NOBODY, Codes, Features, Game, Options, State
+from lostcities.core.rows import ALLOWED, MOST_ROWS, POINTS, WATCHER, Rows, new_row, new_rows
 
 MOST_MOVES: Final = 100_000  # random play that goes on longer is taken to have no end
 MARKS: Final = (99, -77)  # what no verb may leave in an array that it has to fill
@@ -69,7 +70,10 @@ class Watch:
             self.check_copy(state, action, rng)
             if self.move % LOOK_EVERY == 0:
                 self.check_again(self.game.copy(state), action, rng.copy())
+            before = self.game.copy(state)
             self.game.act(state, action, rng)
+            if (self.stream + self.move) % LOOK_EVERY == 0:
+                self.check_told(before, action, state)
             self.game.act(twin, action, twin_rng)
             self.move += 1
             same = bytes_of(state) == bytes_of(twin) and bool((rng == twin_rng).all())
@@ -100,6 +104,8 @@ class Watch:
         self.check_scores(state)
         if self.move % LOOK_EVERY == 0 or self.game.is_over(state):
             self.check_knowledge(state, self.move // LOOK_EVERY % self.seats, legal)
+            self.check_reasons(state, legal)
+            self.check_bills(state)
         self.must(bytes_of(state) == before, "a question changed the state")
         return legal
 
@@ -181,6 +187,62 @@ class Watch:
         before = bytes_of(state)
         self.game.act(self.game.copy(state), action, rng.copy())
         self.must(bytes_of(state) == before, f"action {action} on a copy changed the original")
+
+    # --- The story ---
+
+    def check_reasons(self, state: State, legal: NDArray[np.intp]) -> None:
+        """There is a reason against every action but the legal ones."""
+        for action in range(self.game.actions):
+            reason = new_row()
+            code = self.game.why_not(state, action, reason)
+            allowed = code == ALLOWED
+            self.must(allowed == (action in legal), f"why_not says {code} of action {action}")
+            known = allowed or (code == reason[0] and is_code(code, self.game.reasons))
+            self.must(known, f"why_not gives code {code} of action {action}, which is no reason")
+
+    def check_bills(self, state: State) -> None:
+        """The lines of a seat's bill add up to its score."""
+        for seat in range(self.seats):
+            lines = new_rows()
+            rows = self.rows_of(lines, self.game.bill(state, seat, lines), self.game.lines, "bill")
+            total, score = int(rows[:, POINTS].sum()), self.game.score(state, seat)
+            self.must(total == score, f"the bill of seat {seat} comes to {total}, not to {score}")
+
+    def check_told(self, before: State, action: int, after: State) -> None:
+        """A viewer is told the same of hidden records; two worlds alike to a seat hide alike."""
+        viewer = WATCHER + (self.stream + self.move // LOOK_EVERY) % (self.seats + 1)
+        told = self.told(before, action, after, viewer)
+        hidden = self.told(self.hidden(before, viewer), action, self.hidden(after, viewer), viewer)
+        self.must(np.array_equal(told, hidden), f"tell knows what is hidden from viewer {viewer}")
+        if viewer != WATCHER:
+            world = self.game.copy(after)
+            self.game.imagine(world, viewer, new_generator(self.seed, self.move))
+            same = bytes_of(self.hidden(world, viewer)) == bytes_of(self.hidden(after, viewer))
+            self.must(same, f"hide leaves what seat {viewer} cannot know")
+
+    def told(self, before: State, action: int, after: State, viewer: int) -> Rows:
+        """What a viewer is told of an action."""
+        events = new_rows()
+        n = self.game.tell(before, action, after, viewer, events)
+        return self.rows_of(events, n, self.game.events, "tell")
+
+    def rows_of(self, rows: Rows, n: int, codes: Codes, verb: str) -> Rows:
+        """The rows that were written, each of which has a code of the game."""
+        self.must(0 <= n <= MOST_ROWS, f"{verb} says that it wrote {n} rows")
+        wrong = [int(code) for code in rows[:n, 0] if not is_code(code, codes)]
+        self.must(not wrong, f"{verb} gives code {wrong[:1]}, which is none of its own")
+        return rows[:n]
+
+    def hidden(self, state: State, viewer: int) -> State:
+        """A copy without what a viewer may not know."""
+        copy = self.game.copy(state)
+        self.game.hide(copy, viewer)
+        return copy
+
+
+def is_code(code: int, codes: Codes) -> bool:
+    """Whether a number is one of a game's codes."""
+    return any(code == known for one in codes for known in one)
 
 
 def bytes_of(state: State) -> bytes:

@@ -171,6 +171,10 @@ class Game:
             raise BadOption(f"{self.name} is for {in_words(self.seats)} seats, not {seats!r}")
         return int(seats)
 
+    def seats_at(self, state: State) -> int:
+        """How many play; where that can differ, the record has it as `seats`."""
+        return self.seats[0] if len(self.seats) == 1 else int(state.seats)
+
     def part(self, name: str, default: str | None = None) -> Any:
         """A module of the game's folder: `view`, `text`, `player`, …, imported when wanted.
 

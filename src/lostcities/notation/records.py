@@ -78,7 +78,7 @@ def read_record(source: str | bytes | Mapping[str, Any]) -> Record:
     _check_keys(source)
     _check_versions(source)
     _check_lists(source)
-    _check_sheet(source["options"])
+    _check_parts(source)
     return cast(Record, dict(source))  # checked above, which mypy cannot see
 
 
@@ -124,10 +124,12 @@ def _check_lists(source: Mapping[str, Any]) -> None:
             raise BadRecord(f"scores must be whole numbers, not {told(points)}")
 
 
-def _check_sheet(options: Mapping[str, Any]) -> None:
+def _check_parts(source: Mapping[str, Any]) -> None:
     """A record holds its sheet: one that names a file would have replay read any file."""
-    if not isinstance(options.get("sheet", {}), Mapping):
-        raise BadRecord(f"a record holds its sheet as an object, not {told(options['sheet'])}")
+    options = source["options"]
+    for part in GAMES[source["game"]].parts:
+        if not isinstance(options.get(part, {}), Mapping):
+            raise BadRecord(f"a record holds its {part} as an object, not {told(options[part])}")
 
 
 def told(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-EXAMPLES: Final = {
+EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "classic": (
         ("play R7, r7", "play the red seven (rw or r*: a red wager)"),
         ("discard R7, x r7", "discard it"),
@@ -23,6 +23,7 @@ EXAMPLES: Final = {
     ),
 }
 GIVING: Final = (("give R7", "hand a card to your partner; a second one follows"),)
+EXAMPLES["partners"] = EXAMPLES["classic"] + GIVING
 
 WORDS: Final = (
     ("undo, z", "take back, until something new was seen"),
@@ -38,7 +39,7 @@ WORDS: Final = (
 
 def help_text(game: str) -> str:
     """What can be typed in a game."""
-    examples = EXAMPLES.get(game, EXAMPLES["classic"]) + (GIVING if game == "partners" else ())
+    examples = EXAMPLES.get(game, ())
     return "\n".join(
         [
             "Type the number of a move, or a move by name; capitals do not matter:",

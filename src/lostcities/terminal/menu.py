@@ -56,7 +56,7 @@ def grouped(moves: list[str]) -> dict[str, list[str]]:
     """The moves by their first word; what says no comes last, the deck before the piles."""
     groups: dict[str, list[str]] = {verb: [] for verb in (*ORDER, "bid", *ZERO)}
     for move in sorted(moves, key=lambda move: move != DECK):
-        groups[move.split()[0]].append(move)
+        groups.setdefault(move.split()[0], []).append(move)
     return {verb: group for verb, group in groups.items() if group}
 
 

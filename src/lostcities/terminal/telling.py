@@ -29,7 +29,7 @@ class Telling(NamedTuple):
 def tell(move: str, mover: int, before: View, after: View) -> str:
     """What the mover did, without saying who."""
     verb, _, what = move.partition(" ")
-    return TELLERS[verb](Telling(what, mover, before, after))
+    return TELLERS.get(verb, tell_card(verb))(Telling(what, mover, before, after))
 
 
 def tell_card(verb: str) -> Callable[[Telling], str]:
@@ -95,7 +95,7 @@ def events(before: View, after: View) -> Iterator[str]:
         yield from rivals_events(before, after)
     elif before["game"] == "roll_and_write":
         yield from bridge_events(before, after)
-    elif after["round"] > before["round"]:
+    elif "round" in after and after["round"] > before["round"]:
         totals = " to ".join(points(n) for n in after["banked"][:2])
         yield f"round {before['round']} ended {totals}"
 

@@ -73,6 +73,8 @@ def read_table(folder: str, language: str) -> dict[str, Any]:
         )
     package, _, name = folder.rpartition(".")
     path = files(package) / name / f"{language}.toml"
+    if not path.is_file():  # a game that speaks English alone
+        path = files(package) / name / f"{LANGUAGES[0]}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 

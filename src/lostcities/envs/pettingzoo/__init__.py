@@ -96,16 +96,19 @@ class Seated:
         """Nothing is open."""
 
 
-MODULES: Final = {game: f"lostcities.envs.{game}_v0" for game in GAMES}
+ENTRY_POINTS: Final = {  # by API
+    "aec": "lostcities.envs.pettingzoo.checked:checked_env",
+    "parallel": "lostcities.envs.pettingzoo.parallel:LostCitiesParallel",
+}
 
 
 def register_all() -> None:
     """Make the games known to `pettingzoo.make("aec" or "parallel", "lostcities/classic-v0")`."""
-    for game, module in MODULES.items():
+    for game in GAMES:
         name = f"lostcities/{game}-v0"
         if name not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", name, f"{module}:env")
-            pettingzoo.register("parallel", name, f"{module}:parallel_env")
+            for api, made_by in ENTRY_POINTS.items():
+                pettingzoo.register(api, name, made_by, kwargs={"game": game})
 
 
 register_all()

@@ -41,6 +41,8 @@ def seen_from_view(view: object, rng: Generator) -> Seen:
         )
     if checked["seat"] is None:
         raise BadView("seat is null: a spectator knows no hand, so the view must be a seat's")
+    if not game.has_part("reading"):
+        raise BadView(f"a view of {game.name} cannot be read back: the game has no reading.py")
     state = game.part("reading").read(checked)
     seat = whole(checked["seat"], 0, len(checked["scores"]) - 1, "seat")
     wrong = difference(checked, game.part("view").view(state, seat), "")

@@ -1,9 +1,13 @@
 """Plain-text tables of every game, made from a view alone: what a seat sees, and nothing more."""
 
+from typing import Final
+
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
 from lostcities.notation.text.receipt import receipt
 from lostcities.notation.text.symbols import SYMBOLS
+
+PLAIN: Final = "lostcities.notation.text.plain"  # where the game's folder has no table
 
 __all__ = ["SYMBOLS", "receipt", "text_table"]
 
@@ -15,5 +19,5 @@ def text_table(view: View) -> str:
     >>> print(text_table(Table("classic", seed=7).view(0)).splitlines()[0].split(" · ")[0])
     Lost Cities
     """
-    lines: list[str] = find_game(view["game"]).part("text").table_lines(view)
+    lines: list[str] = find_game(view["game"]).part("text", PLAIN).table_lines(view)
     return "\n".join(line.rstrip() for line in lines)

@@ -36,8 +36,21 @@ class Bill(NamedTuple):
 
 def receipt(view: View) -> str:
     """The scores of all, item by item."""
-    blocks = [bill_lines(bill) for bill in BILLS[view["game"]](view)]
+    blocks = [bill_lines(bill) for bill in bills_of(view)]
     return "\n".join(line.rstrip() for block in blocks for line in [*block, ""]).rstrip("\n")
+
+
+def bills_of(view: View) -> list[Bill]:
+    """All that a view tells of how the scores come about."""
+    return BILLS.get(view["game"], plain_bills)(view)
+
+
+def plain_bills(view: View) -> list[Bill]:
+    """A bill a seat, of one line: for a game that has no other."""
+    return [
+        Bill(seat, seat_name(view, seat), [Item("points", "", score)], score)
+        for seat, score in enumerate(view["scores"])
+    ]
 
 
 def bill_lines(bill: Bill) -> list[str]:

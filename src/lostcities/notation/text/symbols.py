@@ -17,8 +17,8 @@ SYMBOLS: Final = {
 
 
 def card_sign(card: str) -> str:
-    """`▲R7` for the card R7; a colour alone gets its symbol too."""
-    return SYMBOLS[card[0]] + card
+    """`▲R7` for the card R7; a colour alone gets its symbol too, what has no colour gets none."""
+    return SYMBOLS.get(card[:1], "") + card
 
 
 def card_signs(cards: Iterable[str]) -> str:

@@ -75,7 +75,6 @@ def games_json() -> bytes:
 
 def all_games() -> list[GameInfo]:
     """The games with the bots that play them."""
-    bots = bot_infos()
     return [
         GameInfo(
             game=game.name,
@@ -85,7 +84,7 @@ def all_games() -> list[GameInfo]:
             sides=game.sides,
             colors={color[0].upper(): color for color in game.colors},
             options=[OptionInfo(**option_data(option)) for option in game.options],
-            bots=bots,
+            bots=bot_infos(game.name),
         )
         for game in GAMES.values()
     ]

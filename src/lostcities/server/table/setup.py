@@ -11,7 +11,7 @@ from lostcities.server.protocol.bodies import NewTable, SeatWish
 from lostcities.server.protocol.parts import TableSettings
 from lostcities.server.table.log import Charter, Place, Row
 from lostcities.server.table.state import Course
-from lostcities.server.thinking.characters import USUAL, character
+from lostcities.server.thinking.characters import invited, usual_bot
 from lostcities.server.tokens import new_table_id
 
 CHANCE: Final = 2  # the version of new tables
@@ -27,7 +27,7 @@ def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter
         game.check_seats(len(wish.seats))
         game.new_options(len(wish.seats), wish.options)
         claims = iter(kept)
-        places = tuple(place_of(seat, claims) for seat in wish.seats)
+        places = tuple(place_of(seat, wish.game, claims) for seat in wish.seats)
     except LostCitiesError as error:
         raise BadSetUp(str(error)) from None
     settings = TableSettings(
@@ -40,10 +40,10 @@ def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter
     return Charter(new_table_id(), now, game.version, settings, places, new_secret(), CHANCE)
 
 
-def place_of(wish: SeatWish, claims: Iterator[int]) -> Place:
+def place_of(wish: SeatWish, game: str, claims: Iterator[int]) -> Place:
     """A seat as it is set up."""
     if wish.kind == "bot":
-        return Place("bot", character(wish.bot or USUAL).bot)
+        return Place("bot", invited(wish.bot or usual_bot(game), game).bot)
     if wish.bot is not None:
         raise BadSetUp(f"a seat that is {wish.kind!r} has no bot")
     if wish.kind == "here" and wish.name is None:

@@ -16,7 +16,7 @@ from lostcities.server.protocol.parts import Entry, Opened, Stage
 from lostcities.server.table.contributions import Contributions, Phase
 from lostcities.server.table.events import Deed, Viewer, deed_of, taken_back, told
 from lostcities.server.table.log import PLAYED, Charter, Row
-from lostcities.server.thinking.characters import SUBSTITUTE
+from lostcities.server.thinking.characters import substitute
 from lostcities.table import Table
 
 TAKEN_BACK: Final = "undo"  # in the history
@@ -163,7 +163,7 @@ class Course:
         chair = self.chairs[seat]
         stands_in = chair.away and self.charter.settings.on_leave == "bot"
         if chair.bot is None and (stands_in or self.timed_out == seat):
-            return SUBSTITUTE
+            return substitute(self.charter.settings.game)
         return chair.bot
 
     def people(self) -> int:

@@ -1,8 +1,10 @@
 """The bots that can be invited to a table, from gentle to strong."""
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from lostcities.bots.characters import CHARACTERS
+from lostcities.bots.network import weights_file
 from lostcities.errors import LostCitiesError
 from lostcities.server.protocol.bodies import BotInfo
 
@@ -24,20 +26,49 @@ PLAIN: Final = (  # can be invited by those who know them
     Character("search:think=0.5", "Search", "looks ahead for half a second"),
     Character("champion+:think=1", "Champion+", "the champion, thinking ahead for a second"),
 )
-USUAL: Final = "champion"  # who gives hints
-SUBSTITUTE: Final = "wander"  # for one who left or is out of time: so gentle that nobody gains
+WITHOUT_NETWORK: Final = PLAIN[:3]  # who plays a game for which nobody has trained a network
 STAND_IN: Final = "random"  # when a bot fails; it never does
 
 
-def bot_infos() -> list[BotInfo]:
-    """The bots as clients are told, from gentle to strong."""
-    return [BotInfo(bot=one.bot, name=one.name, about=one.about) for one in OFFERED]
+@cache
+def has_network(game: str) -> bool:
+    """Whether there is a network that plays a game."""
+    return weights_file(game).is_file()
+
+
+def offered_in(game: str) -> tuple[Character, ...]:
+    """Who can be invited to a table of a game."""
+    return OFFERED if has_network(game) else WITHOUT_NETWORK
+
+
+def usual_bot(game: str) -> str:
+    """Who sits down if nobody is asked for by name, and who gives hints."""
+    return "champion" if has_network(game) else "rules"
+
+
+def substitute(game: str) -> str:
+    """For one who left or is out of time: so gentle that nobody gains."""
+    return "wander" if has_network(game) else "random"
+
+
+def bot_infos(game: str) -> list[BotInfo]:
+    """The bots of a game as clients are told, from gentle to strong."""
+    return [BotInfo(bot=one.bot, name=one.name, about=one.about) for one in offered_in(game)]
 
 
 def character(bot: str) -> Character:
-    """The one that is asked for; only those known here can be invited."""
+    """The one of that name."""
     for one in (*OFFERED, *PLAIN):
         if one.bot == bot:
             return one
     known = ", ".join(one.bot for one in (*OFFERED, *PLAIN))
     raise LostCitiesError(f"there is no bot {bot!r} here; the bots are: {known}")
+
+
+def invited(bot: str, game: str) -> Character:
+    """The one that is asked for; only those known here that play the game can be invited."""
+    one = character(bot)
+    if not has_network(game) and one not in WITHOUT_NETWORK:
+        known = ", ".join(it.bot for it in WITHOUT_NETWORK)
+        raise LostCitiesError(f"the bot {bot!r} does not play {game}; those who do: {known}")
+    return one

@@ -7,7 +7,7 @@ from lostcities.server.live.room import Room
 from lostcities.server.protocol.messages import Hint
 from lostcities.server.table.events import Viewer
 from lostcities.server.table.stating import may_hint
-from lostcities.server.thinking.characters import USUAL
+from lostcities.server.thinking.characters import usual_bot
 from lostcities.server.thinking.pool import Thinkers, bot_generator
 
 MOST_WAITING: Final = 3  # questions before a hint: those who play come first
@@ -25,7 +25,7 @@ async def hint(room: Room, thinkers: Thinkers, viewer: Viewer, id: int) -> Hint:
     room.hinting = True
     try:
         rng = bot_generator(course.contributions.commitment, course.number)
-        move = await thinkers.choose(USUAL, course.table, rng)
+        move = await thinkers.choose(usual_bot(course.table.game), course.table, rng)
     except BotFailed:
         return Hint(id=id, move=None, code="busy")
     finally:
