@@ -12,6 +12,7 @@ from lostcities.core import conformance
 from lostcities.core.chance import new_generator
 from lostcities.core.conformance import check_game
 from lostcities.core.game import AFRESH, NOBODY, Features, Game, Mask, width
+from lostcities.core.rows import POINTS, say
 from lostcities.errors import BadOption
 from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
 from tests.rules.positions import TABLES, table_name
@@ -138,7 +139,11 @@ def test_wrong_scores_are_caught() -> None:
 
 
 def test_scores_of_several_rounds_may_be_beyond_those_of_one() -> None:
-    many = replace(CLASSIC, score=lambda *_: 1000)
+    def bill(_state: Any, _seat: int, lines: Any) -> int:
+        lines[0, 0], lines[0, POINTS] = 1, 1000
+        return 1
+
+    many = replace(CLASSIC, score=lambda *_: 1000, bill=bill)
     check_game(many, games=1, options={**TINY, "rounds": 2})
     caught(many, "score says 1000, beyond -480 and 936", **TINY)
 
@@ -281,3 +286,41 @@ def test_a_second_look_after_a_placement_does_not_touch_the_other_colours() -> N
     assert (features == 99).sum() == 5 * width(CLASSIC.color_features)
     CLASSIC.observe_again(state, 0, AFRESH, features)
     assert not (features == 99).any()
+
+
+# --- Broken stories -------------------------------------------------------------------
+
+
+def test_a_reason_against_a_legal_action_is_caught() -> None:
+    game = replace(CLASSIC, why_not=lambda *_: 6)
+    caught(game, "why_not says 6 of action", **TINY)
+
+
+def test_an_unknown_reason_is_caught() -> None:
+    def why_not(state: Any, action: int, reason: Any) -> int:
+        reason[0] = 99 * int(CLASSIC.why_not(state, action, reason) > 0)
+        return int(reason[0])
+
+    caught(replace(CLASSIC, why_not=why_not), "why_not gives code 99", **TINY)
+
+
+def test_a_bill_that_does_not_add_up_is_caught() -> None:
+    game = replace(CLASSIC, bill=lambda *_: 0)
+    caught(game, "the bill of seat . comes to 0, not to", **TINY)
+
+
+def test_a_tell_that_looks_into_hidden_hands_is_caught() -> None:
+    def tell(before: Any, action: int, after: Any, viewer: int, events: Any) -> int:
+        return say(events, 0, 1, 0, int(before.deck[0]) + int(before.hand.sum()), 0)
+
+    caught(replace(CLASSIC, tell=tell), "tell knows what is hidden from viewer", **TINY)
+
+
+def test_a_hide_that_leaves_a_hand_is_caught() -> None:
+    game = replace(CLASSIC, hide=lambda *_: None)
+    caught(game, "hide leaves what seat . cannot know", **TINY)
+
+
+def test_an_event_without_a_code_of_the_game_is_caught() -> None:
+    game = replace(CLASSIC, tell=lambda *_: 1)
+    caught(game, "tell gives code .0., which is none of its own", **TINY)

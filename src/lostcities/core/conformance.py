@@ -66,6 +66,8 @@ class Watch:
             self.must(self.move < MOST_MOVES, f"no end after {MOST_MOVES} random moves")
             legal = self.check_position(state)
             self.must(len(legal) > 0, "the game is not over, but no action is legal")
+            if self.move % LOOK_EVERY == 0:
+                self.check_story(state, legal)
             action = int(legal[below(choice, len(legal))])
             self.check_copy(state, action, rng)
             if self.move % LOOK_EVERY == 0:
@@ -78,7 +80,9 @@ class Watch:
             self.move += 1
             same = bytes_of(state) == bytes_of(twin) and bool((rng == twin_rng).all())
             self.must(same, f"action {action} with the same chance gave another position")
-        self.must(len(self.check_position(state)) == 0, "an action is legal after the end")
+        legal = self.check_position(state)
+        self.must(len(legal) == 0, "an action is legal after the end")
+        self.check_story(state, legal)
 
     def generator(self) -> NDArray[np.int64]:
         return new_generator(self.seed, self.stream)
@@ -104,8 +108,6 @@ class Watch:
         self.check_scores(state)
         if self.move % LOOK_EVERY == 0 or self.game.is_over(state):
             self.check_knowledge(state, self.move // LOOK_EVERY % self.seats, legal)
-            self.check_reasons(state, legal)
-            self.check_bills(state)
         self.must(bytes_of(state) == before, "a question changed the state")
         return legal
 
@@ -189,6 +191,13 @@ class Watch:
         self.must(bytes_of(state) == before, f"action {action} on a copy changed the original")
 
     # --- The story ---
+
+    def check_story(self, state: State, legal: NDArray[np.intp]) -> None:
+        """Why not, and how the scores are made; questions, too, which change nothing."""
+        before = bytes_of(state)
+        self.check_reasons(state, legal)
+        self.check_bills(state)
+        self.must(bytes_of(state) == before, "why_not or bill changed the state")
 
     def check_reasons(self, state: State, legal: NDArray[np.intp]) -> None:
         """There is a reason against every action but the legal ones."""
