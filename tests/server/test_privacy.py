@@ -7,6 +7,8 @@ from starlette.testclient import TestClient
 
 from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
+from lostcities.server.storage.writing import new_rows
+from lostcities.server.table.log import Ending, Row
 from lostcities.server.table.state import Course
 from tests.server.door import another, hello, serving, set_up
 from tests.server.places import heard, listen, new_room, open_rooms, pass_for, run, sqlite
@@ -94,6 +96,18 @@ def test_the_maker_deletes_a_table_that_is_over(tmp_path: Path) -> None:
     assert store.read_now(read_rows, table) == []
     store.engine.dispose()
     assert b"Bartholomew" not in b"".join(it.read_bytes() for it in tmp_path.iterdir())
+
+
+def test_a_table_is_deleted_where_its_end_was_not_heard(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table, _ = two_players(ada)
+        store = Store(sqlite(tmp_path))  # another process, of which this one has heard nothing
+        rows = store.read_now(read_rows, table)
+        with store.engine.begin() as connection:
+            new_rows(table, [Row(len(rows) + 1, 5, "abandoned")], Ending(5, [0, 0]))(connection)
+        store.engine.dispose()
+        assert ada.delete(f"/g/{table}").status_code == 204
+        assert ada.get(f"/g/{table}/info").status_code == 404
 
 
 def test_a_rematch_keeps_no_seat_for_the_forgotten(tmp_path: Path) -> None:

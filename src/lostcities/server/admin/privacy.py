@@ -44,7 +44,7 @@ async def delete(table: Id, desk: AtDesk, request: Request) -> Response:
     own = await seating.first_held(room, given)
     if not own or room.course.charter.places[own[0]].kind != "here":
         raise NotYours("only the table's maker can delete it")
-    if not room.course.is_over:
+    if not await seating.is_over(room):
         raise NotOver("a table can be deleted when the game is over")
     await desk.rooms.store.write(deleted(table))
     desk.rooms.drop(table)
