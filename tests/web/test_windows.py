@@ -138,6 +138,28 @@ def test_a_device_comes_by_a_link_and_is_signed_out(new_page: NewPage, size: str
     expect(status(page)).to_have_text(MY_TURN)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_devices_can_be_seen_before_the_deal(new_page: NewPage, size: str) -> None:
+    page = new_page(size, path=DOOR)
+    sitting = Sitting(page, "classic", ["here", "open"])
+    sitting.open()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    dialog = open_devices(page)
+    dialog.get_by_role("button", name="Link for another device").click()
+    other = new_page("phone", path=DOOR)
+    other.goto(dialog.get_by_test_id("device-link").inner_text())
+    expect(other.get_by_role("img", name="QR code")).to_be_visible()  # it has the seat
+    guest = new_page("phone", path=DOOR)
+    sitting.open(guest)
+    expect(guest.get_by_role("button", name="Devices")).to_have_count(0)
+    guest.get_by_label("Your name").fill("Bea")
+    guest.get_by_role("button", name="Take a seat").click()
+    expect(page.get_by_test_id("deck")).to_be_visible()
+    expect(dialog).to_be_visible()  # it stays when the cards are dealt
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
 def test_a_device_signs_itself_out(new_page: NewPage) -> None:
     page = new_page("phone", path=DOOR)
     sitting = Sitting(page, "classic", ["here", "wander"])
