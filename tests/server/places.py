@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
+from lostcities.server.live import seating
 from lostcities.server.live.listeners import Listener
 from lostcities.server.live.room import Room
 from lostcities.server.live.rooms import Rooms
-from lostcities.server.protocol.bodies import NewTable
+from lostcities.server.protocol.bodies import Join, NewTable
 from lostcities.server.settings import Settings
 from lostcities.server.storage.store import Store
 from lostcities.server.table.commands import Ask
@@ -199,3 +200,10 @@ def live_server(database: str, folder: Path, **settings: str) -> Iterator[LiveSe
 def loads(texts: list[str], kind: str) -> list[dict[str, Any]]:
     """The messages of one type."""
     return [it for it in map(json.loads, texts) if it["type"] == kind]
+
+
+def joining(
+    room: Room, given: Pass | None = None, seat: int | None = None
+) -> Coroutine[Any, Any, Pass]:
+    """Somebody takes a seat."""
+    return seating.join(room, Join(name="P", seat=seat), given, token_hash(new_token()))

@@ -15,17 +15,26 @@ from uuid import UUID, uuid4
 import pytest
 import sqlalchemy as sa
 
-from lostcities.server.errors import Conflict, Full, NotOver, WrongToken
+from lostcities.server.errors import Conflict, Full, WrongToken
 from lostcities.server.live import seating
 from lostcities.server.live.room import Room
-from lostcities.server.protocol.bodies import Join, Rematch
+from lostcities.server.protocol.bodies import Join
 from lostcities.server.storage.devices import new_link, revoked
-from lostcities.server.storage.reading import read_ids, read_pass, read_rows
+from lostcities.server.storage.reading import read_pass, read_rows
 from lostcities.server.storage.writing import Job, new_rows
 from lostcities.server.table.log import Row
 from lostcities.server.tokens import Pass, new_token, token_hash
 from tests.server.door import another, serving, set_up
-from tests.server.places import Clock, LiveServer, live_server, new_room, open_rooms, run, sqlite
+from tests.server.places import (
+    Clock,
+    LiveServer,
+    joining,
+    live_server,
+    new_room,
+    open_rooms,
+    run,
+    sqlite,
+)
 from tests.server.wire import post
 
 TABLES, SEATS = 10, 5  # for fifty people
@@ -91,13 +100,6 @@ def test_fifty_people_join_ten_tables_at_two_processes(postgres: str, tmp_path: 
         live_server(postgres, folders[1], **PLENTY) as two,
     ):
         all_at_once([one, two])
-
-
-def joining(
-    room: Room, given: Pass | None = None, seat: int | None = None
-) -> Coroutine[Any, Any, Pass]:
-    """Somebody takes a seat."""
-    return seating.join(room, Join(name="P", seat=seat), given, token_hash(new_token()))
 
 
 def at_a_table(database: str, race: Callable[[Room], Coroutine[Any, Any, None]]) -> None:
@@ -166,66 +168,6 @@ def test_people_who_join_at_two_processes_that_hear_nothing_of_each_other(postgr
                 with pytest.raises(Full):
                     await joining(room)
                 assert room.course.stage == "playing"
-
-    run(play())
-
-
-def test_all_claim_their_seats_of_a_rematch_at_once(database: str) -> None:
-    async def play() -> None:
-        async with open_rooms(database) as rooms:
-            old = await new_room(rooms, "rivals", kind="open")
-            people = await asyncio.gather(*[joining(old) for _ in range(3)])
-            for person in people:
-                await seating.leave_all(old, person)
-            assert old.course.is_over
-            again = await asyncio.gather(
-                *[
-                    seating.rematch(rooms, old, Rematch(), it, token_hash(new_token()))
-                    for it in people
-                ]
-            )
-            assert len({it.table for it in again}) == 1
-            assert len({it.seats for it in again}) == 3
-
-    run(play())
-
-
-def test_of_two_rematches_begun_at_two_processes_one_remains(postgres: str) -> None:
-    async def play() -> None:
-        async with open_rooms(postgres) as one, open_rooms(postgres) as two:
-            here = await new_room(one, "classic", kind="open")
-            people = [await joining(here), await joining(here)]
-            for person in people:
-                await seating.leave_all(here, person)
-            there = await two.find(here.course.id)
-            again = await asyncio.gather(
-                seating.rematch(one, here, Rematch(), people[0], token_hash(new_token())),
-                seating.rematch(two, there, Rematch(), people[1], token_hash(new_token())),
-            )
-            assert again[0].table == again[1].table
-            assert sorted(it.seats for it in again) == [(0,), (1,)]
-            assert len(await one.store.read(read_ids, ended=False)) == 2
-
-    run(play())
-
-
-def test_a_rematch_can_be_asked_for_where_the_end_was_not_heard(postgres: str) -> None:
-    async def play() -> None:
-        async with open_rooms(postgres) as one, open_rooms(postgres) as two:
-            here = await new_room(one, "classic", kind="open")
-            people = [await joining(here), await joining(here)]
-            there = await two.find(here.course.id)
-            with pytest.raises(NotOver):
-                await seating.rematch(two, there, Rematch(), people[1], token_hash(new_token()))
-            for person in people:
-                await seating.leave_all(here, person)
-            assert not there.course.is_over  # it has heard nothing
-            again = [
-                await seating.rematch(two, there, Rematch(), people[1], token_hash(new_token())),
-                await seating.rematch(one, here, Rematch(), people[0], token_hash(new_token())),
-            ]
-            assert again[0].table == again[1].table
-            assert [it.seats for it in again] == [(1,), (0,)]
 
     run(play())
 

@@ -4,12 +4,14 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import DOOR, NewPage
 from tests.web.hosting import Host
+from tests.web.playing import my_turn_or_end
 from tests.web.tables import Sitting, State, hasty
 from tests.web.test_company import SHORT
 
@@ -75,6 +77,29 @@ def test_a_rematch_is_one_click_away(new_page: NewPage) -> None:
     page.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(before)
     expect(page.get_by_test_id("deck")).to_have_text("6")
+
+
+def test_a_rematch_whose_answers_are_lost_is_asked_for_again(new_page: NewPage) -> None:
+    page = finished(new_page)
+    before, told = page.url, []
+
+    def lose(route: Route) -> None:
+        """The server does it, and the browser hears nothing: no cookie either."""
+        sent = route.request
+        with urlopen(Request(sent.url, sent.post_data_buffer, sent.all_headers())) as answer:
+            told.append(json.load(answer)["table"])
+        route.abort()
+
+    page.route("**/rematch", lose)
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.unroute("**/rematch")
+    page.reload()
+    page.get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(before)
+    expect(page.get_by_test_id("deck")).to_have_text("6")
+    assert told == [page.url.rsplit("/", 1)[1]] * 2
+    assert my_turn_or_end(page)
 
 
 def test_a_game_taken_from_the_list_comes_back(new_page: NewPage) -> None:

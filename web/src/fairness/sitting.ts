@@ -1,6 +1,8 @@
 /** Sitting down: commit to a contribution, keep what the host shows, and reveal it when all have committed. */
 import * as api from "../net/api";
 import type { FairPlay, NewTable, Seated } from "../net/protocol";
+import { forgetKey, remember, remembered } from "../state/storage";
+import { oneAtATime } from "../state/windows";
 import { hashOf } from "./hash";
 import { keep, noteFair, receiptOf, type Receipt } from "./receipt";
 
@@ -23,11 +25,17 @@ export async function join(table: string, name: string): Promise<Seated> {
   return seated;
 }
 
-export async function playAgain(table: string): Promise<Seated> {
-  const contribution = newContribution();
-  const seated = await api.rematch(table, { commitment: hashOf(contribution) });
-  begin(seated, contribution);
-  return seated;
+/** Whoever has lost the answer asks again with the same contribution, and gets the same seats; one window at a time. */
+export function playAgain(table: string): Promise<Seated> {
+  const key = `again.${table}`;
+  return oneAtATime(`rematch ${table}`, async () => {
+    const contribution = remembered(key, "") || newContribution();
+    remember(key, contribution);
+    const seated = await api.rematch(table, { commitment: hashOf(contribution) });
+    begin(seated, contribution);
+    forgetKey(key);
+    return seated;
+  });
 }
 
 /**

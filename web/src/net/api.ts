@@ -32,20 +32,20 @@ export const reveal = (table: string, attempt: number, contribution: string) => 
 export const tableInfo = (table: string) => ask<TableInfo>(`/g/${table}/info`);
 export const state = (table: string) => ask<State>(`/g/${table}/state`);
 /** Asked again if the answer is lost: the same `cid` gets the same seat. */
-export async function join(table: string, body: Join): Promise<Seated> {
-  const wish = { ...body, cid: newId() };
-  const send = () => ask<Seated>(`/g/${table}/join`, wish);
-  return send().catch((error: Trouble) => {
+export const join = (table: string, body: Join) => askTwice<Seated>(`/g/${table}/join`, { ...body, cid: newId() });
+
+const askTwice = <T>(path: string, body: unknown) =>
+  ask<T>(path, body).catch((error: Trouble) => {
     if (error.code !== "offline") throw error;
-    return send();
+    return ask<T>(path, body);
   });
-}
 export const enter = (table: string, token: string) => ask<Seated>(`/g/${table}/enter`, { token });
 export const link = (table: string) => ask<Link>(`/g/${table}/link`, {});
 export const devices = (table: string) => ask<DeviceInfo[]>(`/g/${table}/devices`);
 export const endDevice = (table: string, id: string) => request<void>(`/g/${table}/devices/${id}`, { method: "DELETE" });
 export const endOthers = (table: string) => request<void>(`/g/${table}/devices`, { method: "DELETE" });
-export const rematch = (table: string, body: Rematch) => ask<Seated>(`/g/${table}/rematch`, body);
+/** Asked again if the answer is lost: this device and the same commitment get the same seats. */
+export const rematch = (table: string, body: Rematch) => askTwice<Seated>(`/g/${table}/rematch`, body);
 export const record = (table: string) => ask<GameRecord>(`/g/${table}/record`);
 
 /** `seat` null: with all hands open. */

@@ -130,12 +130,23 @@ class Rooms:
     # --- Setting up -------------------------------------------------------------------
 
     async def set_up(
-        self, wish: NewTable, hash: str, device: str | None = None, *, kept: Iterable[int] = ()
+        self,
+        wish: NewTable,
+        hash: str,
+        device: str | None = None,
+        *,
+        kept: Iterable[int] = (),
+        key: str | None = None,
     ) -> Room:
-        """A new table; the token of that hash gets the seats that are here."""
+        """A new table; the token of that hash gets the seats that are here.
+
+        With the `key` they can be asked for again.
+        """
         charter = setup.new_charter(wish, self.now(), tuple(kept))
         rows = setup.first_rows(wish, charter)
         here = tuple(n for n, seat in enumerate(wish.seats) if seat.kind == "here")
+        if key is not None and here:
+            rows[0] = rows[0]._replace(cid=key, parts=len(here))
         given = Pass(hash, charter.id, here, "seat", device=device)
         course = Course(charter, rows)  # a wrong option is found here, before anything is stored
         await self.store.write(new_table(charter, rows, [given] if here else []))

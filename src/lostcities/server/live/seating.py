@@ -59,24 +59,30 @@ def join_key(cid: UUID) -> str:
     return token_hash(f"join {cid}")[:36]
 
 
+def rematch_key(given: Pass) -> str:
+    """The same of whoever plays again: the token of the table before is the secret."""
+    return token_hash(f"rematch {given.hash}")[:36]
+
+
 async def seat_again(room: Room, mine: Pass, committed: str, key: str) -> Pass | None:
-    """The seat that was taken with a key, for whoever asks again; None: there is none.
+    """The seats that were taken with a key, for whoever asks again; None: there are none.
 
     Whoever has lost the answer has no token: a new one replaces the lost one. The caller holds the
     lock.
     """
-    row = await room.store.read(read_joined, room.course.id, key)
-    if row is None or row.seat is None:
+    rows = await room.store.read(read_joined, room.course.id, key)
+    seats = tuple(row.seat for row in rows if row.seat is not None)
+    if not seats:
         return None
     held = await as_stored(room, mine)
-    if row.seat in held.seats:
+    if set(seats) <= set(held.seats):
         return held
-    if mine.seats or row.extra != (committed if room.course.charter.chance > 1 else ""):
+    if mine.seats or rows[0].extra != (committed if room.course.charter.chance > 1 else ""):
         raise Full("this seat was taken by another device")
-    if room.now() - row.at > ASK_AGAIN_MS:
+    if room.now() - rows[0].at > ASK_AGAIN_MS:
         raise Full("this seat was taken too long ago to be asked for again")
-    again, gone = mine._replace(seats=(row.seat,)), list[str]()
-    await room.store.write(renewed(row, again, room.now(), gone))
+    again, gone = mine._replace(seats=seats), list[str]()
+    await room.store.write(renewed(rows[0], again, room.now(), gone))
     for hash in gone:
         room.expel(hash)
     return again
@@ -125,7 +131,7 @@ async def sit(
                 takes_part = not room.course.contributions.expected.isdisjoint(mine.seats)
                 once = "" if takes_part else committed  # a device contributes once
                 rows = join_rows(room.course, names, once, room.now())
-                rows[0] = rows[0]._replace(cid=key)
+                rows[0] = rows[0]._replace(cid=key, parts=len(names))
                 more = mine._replace(seats=tuple(names))
                 await room.append(rows, [more], by=mine if mine.seats else None)
                 room.broadcast()
@@ -204,6 +210,7 @@ async def rematch(
     """Play again: the first who asks sets the table up, the others get their seats there.
 
     A seat is played again by its first device: a stolen link does not lead to the next table.
+    Asked again with the same token and commitment it gives the same seats.
     """
     if not await is_over(old):
         raise NotOver("a rematch begins when the game is over")
@@ -216,10 +223,19 @@ async def rematch(
     held = await rooms.pass_of(hash)
     if held is not None and held.table == new.course.id:
         return held
-    mine = fresh_pass(new, None, hash, device)
     return await sit(
-        new, lambda course: kept_seats(course, old.course, given), body.commitment or "", mine
+        new,
+        lambda course: kept_seats(course, old.course, given),
+        commitment_of(body),
+        fresh_pass(new, None, hash, device),
+        rematch_key(given),
     )
+
+
+def commitment_of(body: Rematch) -> str:
+    """What a device commits to for a rematch, with a table of its own wishes or without."""
+    wished = body.table.commitment if body.table else None
+    return wished or body.commitment or ""
 
 
 async def is_over(room: Room) -> bool:
@@ -252,7 +268,7 @@ async def begin_rematch(
 ) -> None:
     """Set the new table up and say so at the old one."""
     again = body.table or same_again(old.course, given.seats)
-    again = again.model_copy(update={"commitment": again.commitment or body.commitment})
+    again = again.model_copy(update={"commitment": commitment_of(body) or None})
     if not any(seat.kind == "here" for seat in again.seats):
         raise BadSetUp("whoever asks for a rematch takes a seat: one must be 'here'")
     people = [n for n, chair in enumerate(old.course.chairs) if chair.name]  # not forgotten
@@ -260,7 +276,8 @@ async def begin_rematch(
     async with old.lock:
         if old.course.rematch is not None:  # somebody was first
             return
-        new = (await rooms.set_up(again, *holder, kept=kept)).course.id
+        key = rematch_key(given)
+        new = (await rooms.set_up(again, *holder, kept=kept, key=key)).course.id
         try:
             await old.append([Row(old.course.number + 1, old.now(), "rematch", None, new)])
         except Conflict:  # somebody asked at another process: theirs is the rematch

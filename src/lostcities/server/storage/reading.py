@@ -64,11 +64,16 @@ def read_pass(connection: sa.Connection, hash: str) -> Pass | None:
     return None if found is None else pass_of(found)
 
 
-def read_joined(connection: sa.Connection, table: str, key: str) -> Row | None:
-    """The row of whoever joined a table with a key."""
-    asked = sa.select(*ROW).where(LOG.c.table_id == table, LOG.c.kind == "joined", LOG.c.cid == key)
-    found = connection.execute(asked.order_by(LOG.c.number)).first()
-    return None if found is None else Row(*found)
+def read_joined(connection: sa.Connection, table: str, key: str) -> list[Row]:
+    """The rows of whoever sat down at a table with a key: one for each seat."""
+    joined = sa.select(*ROW).where(LOG.c.table_id == table, LOG.c.kind == "joined")
+    joined = joined.order_by(LOG.c.number)
+    found = connection.execute(joined.where(LOG.c.cid == key)).first()
+    if found is None:
+        return []
+    first = Row(*found)
+    together = LOG.c.number.between(first.number, first.number + first.parts - 1)
+    return [Row(*row) for row in connection.execute(joined.where(together))]
 
 
 def read_labelled(connection: sa.Connection, table: str, label: str) -> list[Pass]:
