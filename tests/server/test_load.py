@@ -47,6 +47,32 @@ def test_of_a_very_long_story_the_newest_entries_are_told(
                 assert [it["number"] for it in told] == numbers
 
 
+def test_what_a_state_has_left_out_is_told_page_by_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as ada:
+        table, bob = set_up(ada), another(ada)
+        bob.post(f"/g/{table}/join", json={"name": "Bob"})
+        come_and_go(ada, table, 50)
+        for client, seat in ((ada, {"seat": 0}), (bob, {"seat": 1}), (another(ada), {})):
+            whole = client.get(f"/g/{table}/state", params=seat).json()
+            monkeypatch.setattr(course, "MOST_ENTRIES", 20)
+            told = client.get(f"/g/{table}/state", params=seat).json()["entries"]
+            sizes = [len(told)]
+            while told[0]["number"] > 1:
+                asked = seat | {"before": told[0]["number"]}
+                page = client.get(f"/g/{table}/entries", params=asked).json()
+                sizes.append(len(page))
+                told = page + told
+            assert told == whole["entries"]
+            assert sizes == [20, 20, whole["version"] - 40]
+            assert client.get(f"/g/{table}/entries", params=seat | {"before": 1}).json() == []
+            assert client.get(f"/g/{table}/entries", params=seat).json() == told[-20:]
+            monkeypatch.undo()
+        assert bob.get(f"/g/{table}/entries", params={"seat": 0}).status_code == 403
+        assert bob.get(f"/g/{table}/entries", params={"before": 0}).status_code == 422
+
+
 def test_a_long_story_counts_as_many_looks(tmp_path: Path) -> None:
     with serving(tmp_path, looks_per_minute=6, sockets_per_table=1) as ada:
         table = set_up(ada, seats=PAIR)
@@ -54,7 +80,8 @@ def test_a_long_story_counts_as_many_looks(tmp_path: Path) -> None:
         state = ada.get(f"/g/{table}/state", params={"since": 90})  # one look
         assert (state.status_code, state.json()["version"] >= 100) == (200, True)
         assert ada.get(f"/g/{table}/state").status_code == 200  # one, and two for its length
-        assert ada.get(f"/g/{table}/state").status_code == 200  # the same: all are used up
+        assert ada.get(f"/g/{table}/entries").status_code == 200  # the same: all are used up
+        assert ada.get(f"/g/{table}/entries").status_code == 429
         assert ada.get(f"/g/{table}/state").status_code == 429
         with ada.websocket_connect(f"/g/{table}/ws") as socket:
             stream = ada.get(f"/g/{table}/stream")  # there is no other place for it anyway

@@ -123,6 +123,7 @@ async def try_everything(world: World, rooms: Rooms, n: int) -> list[str]:
     names = move_names(find_game(world.table.game))
     told = [room.why(viewer, n, move).model_dump_json() for move in names[n % 9 :: 9]]
     told.append(room.state(viewer, n).model_dump_json())
+    told += [it.model_dump_json() for it in room.course.entries(viewer, 0, 1 + n % 40)]
     mine = () if viewer is None else (viewer,)
     told.append(info_of(room, mine).model_dump_json())
     seat = 0 if viewer is None else viewer

@@ -86,10 +86,16 @@ class Desk:
             raise TooMany("that was too often; wait a minute")
 
     def count_entries(
-        self, connection: HTTPConnection, room: Room, viewer: Viewer, since: int
+        self,
+        connection: HTTPConnection,
+        room: Room,
+        viewer: Viewer,
+        since: int,
+        before: int | None = None,
     ) -> None:
         """Count a long story that somebody wants to be told as several looks."""
-        self.count(connection, "looks", room.course.entries_since(viewer, since) // ENTRIES_A_LOOK)
+        entries = room.course.entries_since(viewer, since, before)
+        self.count(connection, "looks", entries // ENTRIES_A_LOOK)
 
     def check_connections(self, connection: HTTPConnection, table: str) -> None:
         """Refuse another socket or stream of an address that has many."""

@@ -36,7 +36,7 @@ from lostcities.server.protocol.bodies import (
     TableInfo,
 )
 from lostcities.server.protocol.messages import Accepted, Refused, State
-from lostcities.server.protocol.parts import Part
+from lostcities.server.protocol.parts import Entry, Part
 from lostcities.server.protocol.wording import TABLE_ID
 from lostcities.server.storage.reading import read_listed
 from lostcities.server.table.commands import Ask
@@ -46,6 +46,7 @@ from lostcities.server.tokens import Pass, new_token, token_hash
 
 Id = Annotated[str, Path(pattern=TABLE_ID)]
 MOST_LISTED = 50
+ENTRIES = TypeAdapter(list[Entry])
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -257,6 +258,24 @@ async def state(
     viewer = eyes(given, seat)
     desk.count_entries(request, room, viewer, since)
     return json_of(room.state(viewer, since))
+
+
+@tables.get("/entries", response_model=list[Entry], responses=problems(401, 404, 409, 429))
+async def entries(
+    table: Id,
+    desk: AtDesk,
+    request: Request,
+    before: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> Response:
+    """The story before an entry, for what a state has left out: at most 2,000, the oldest first."""
+    desk.count(request, "looks")
+    given = await desk.caller(request, table)
+    room = await desk.room(table)
+    viewer = eyes(given, seat)
+    desk.count_entries(request, room, viewer, 0, before)
+    told = ENTRIES.dump_json(room.course.entries(viewer, 0, before))
+    return Response(told, media_type="application/json")
 
 
 def eyes(given: Pass | None, seat: int | None) -> int | None:

@@ -145,15 +145,20 @@ class Course:
             self._views[viewer] = self.table.view(viewer)
         return self._views[viewer]
 
-    def entries(self, viewer: Viewer, since: int) -> list[Entry]:
-        """A viewer's story after so many entries; of a very long one the newest."""
-        heard = self.stories[viewer].heard
-        first = len(heard) - self.entries_since(viewer, since)
-        return [told(self.deeds[heard[n]], n + 1, viewer) for n in range(first, len(heard))]
+    def entries(self, viewer: Viewer, since: int, before: int | None = None) -> list[Entry]:
+        """A viewer's story after so many entries, and before a number; the newest of many."""
+        heard, end = self.stories[viewer].heard, self._end(viewer, before)
+        first = end - self.entries_since(viewer, since, before)
+        return [told(self.deeds[heard[n]], n + 1, viewer) for n in range(first, end)]
 
-    def entries_since(self, viewer: Viewer, since: int) -> int:
+    def entries_since(self, viewer: Viewer, since: int, before: int | None = None) -> int:
         """How many entries that would be."""
-        return min(max(0, self.version(viewer) - since), MOST_ENTRIES)
+        return min(max(0, self._end(viewer, before) - since), MOST_ENTRIES)
+
+    def _end(self, viewer: Viewer, before: int | None) -> int:
+        """How many entries are numbered below a number; all without one."""
+        whole = self.version(viewer)
+        return whole if before is None else min(before - 1, whole)
 
     def bot_to_move(self) -> str | None:
         """The bot that has to move now, if one has."""
