@@ -1,8 +1,70 @@
-"""What can go wrong, said in one clear sentence."""
+"""What can go wrong, said in one clear sentence.
+
+The sentences that people see are texts in the tables of `lostcities.words`, under `error`: made
+with `of`, an error says its text in English and remembers what it needs to be said in another
+language.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final, Self
+
+MOST_ECHOED: Final = 60  # letters of a wrong value that an error repeats
+
+
+def told(value: object, most: int = MOST_ECHOED) -> str:
+    """What stands there instead, cut to a line."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # nested too deep, a number of thousands of digits, or of any other making
+        return type(value).__name__
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def told_file(name: object) -> str:
+    """The name of a file, which is worth more than a line."""
+    return told(str(name), 4 * MOST_ECHOED)
+
+
+@cache
+def error_texts(language: str) -> dict[str, str]:
+    """The texts of errors in a language, by key."""
+    table = files("lostcities") / "words" / f"{language}.toml"
+    texts: dict[str, str] = tomllib.loads(table.read_text(encoding="utf-8"))["error"]
+    return texts
+
+
+def said(key: str, values: Mapping[str, Any], language: str) -> str:
+    """The text of a key in a language, with its values in it."""
+    spoken = {
+        name: value.in_language(language) if hasattr(value, "in_language") else value
+        for name, value in values.items()
+    }
+    return error_texts(language)[key].format_map(spoken)
 
 
 class LostCitiesError(ValueError):
     """Anything that the caller can put right; the message says how."""
+
+    key = ""  # of its text in the tables; without one it is said in English only
+    values: Mapping[str, Any] = MappingProxyType({})
+
+    @classmethod
+    def of(cls, key: str, /, **values: Any) -> Self:
+        """An error by the key of its text, and what stands in it.
+
+        A value that has a method `in_language`, an error for example, is said in the same language.
+        """
+        error = cls(said(key, values, "en"))
+        error.key, error.values = key, values
+        return error
+
+    def in_language(self, language: str) -> str:
+        """The sentence in a language."""
+        return said(self.key, self.values, language) if self.key else str(self)
 
 
 class UnknownGame(LostCitiesError):
@@ -28,13 +90,8 @@ class IllegalMove(LostCitiesError):
     says it in other words.
     """
 
-    def __init__(
-        self, message: str, *, move: str | None = None, reason: list[int] | None = None
-    ) -> None:
-        """Why, in one sentence."""
-        super().__init__(message)
-        self.move = move
-        self.reason = reason
+    move: str | None = None
+    reason: list[int] | None = None
 
 
 class BadRecord(LostCitiesError):

@@ -19,13 +19,13 @@ import numpy as np
 from lostcities.core.chance import VERSIONS, Generator, new_tape
 from lostcities.core.chance import WORDS as GENERATOR_WORDS
 from lostcities.core.fields import Fields, change, fields_of, write_back
-from lostcities.core.game import NOBODY, Mask
-from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError
+from lostcities.core.game import NOBODY, Mask, is_whole
+from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError, told
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View, view_of
 from lostcities.notation.moves import move_name, move_names, parse_move
-from lostcities.notation.reasons import illegal_move, reason_of
-from lostcities.notation.records import Record, chance_of, new_record, read_record, told
+from lostcities.notation.reasons import game_over, illegal_move
+from lostcities.notation.records import Record, chance_of, new_record, read_record
 
 
 def move_generator(seed: str, number: int, chance: int = 1) -> Generator:
@@ -94,15 +94,16 @@ class Table:
         self.seed = secrets.token_hex(32) if seed is None else _checked_seed(seed)
         self.chance = _checked_chance(chance)
         options = self._game.load_parts(options)  # records hold a sheet, not its path
-        self.options = {name: _plain(it) for name, it in options.items() if it is not None}
-        settled = self._game.new_options(self.seats, self.options)
+        given = {name: _plain(it) for name, it in options.items() if it is not None}
+        settled = self._game.new_options(self.seats, given)
+        self.options = deepcopy(given)
         self._state = self._game.new_state()
         self._fields: Fields | None = None  # of this position, once they were read
         self._mask: Mask | None = None
         self._handed_out = False  # whoever has the record may change it: nothing is remembered
         self._played: list[str] = []
         self._undoable: list[Any] = []  # the states before the moves that may be taken back
-        self._game.deal(self._state, self.seats, settled, move_generator(self.seed, 0, chance))
+        self._game.deal(self._state, self.seats, settled, move_generator(self.seed, 0, self.chance))
 
     @property
     def game(self) -> str:
@@ -197,8 +198,8 @@ class Table:
     def replay(cls, record: str | bytes | Mapping[str, Any], moves: int | None = None) -> Self:
         """The table after all moves of a record, or after the first so many."""
         kept = read_record(record)
-        if moves is not None and (type(moves) is not int or moves < 0):
-            raise LostCitiesError(f"moves must be a whole number from 0 on, not {moves!r}")
+        if moves is not None and not (is_whole(moves) and moves >= 0):
+            raise LostCitiesError.of("bad_move_count", value=told(moves))
         try:
             table = cls(
                 kept["game"],
@@ -208,16 +209,14 @@ class Table:
                 **kept["options"],
             )
         except (BadOption, TypeError, RecursionError) as error:
-            raise BadRecord(f"the record's options are wrong: {error}") from None
+            raise BadRecord.of("record_options", error=error) from None
         for number, move in enumerate(kept["moves"][:moves], 1):
             try:
                 table.play(move)
             except IllegalMove as error:
-                raise BadRecord(f"move {number} is not legal: {error}") from None
+                raise BadRecord.of("record_illegal", number=number, error=error) from None
         if moves is None and table.scores() != kept["scores"]:
-            raise BadRecord(
-                f"the record says {told(kept['scores'])}, but its moves score {table.scores()}"
-            )
+            raise BadRecord.of("record_scores", told=told(kept["scores"]), real=table.scores())
         return table
 
     def copy(self) -> Self:
@@ -238,18 +237,16 @@ class Table:
     def undo(self) -> str:
         """Take the last move back and say which it was."""
         if not self._undoable:
-            raise IllegalMove(
-                "nothing can be taken back: something new was seen, or the turn passed"
-            )
+            raise IllegalMove.of("nothing_to_undo")
         self._state, self._handed_out = self._undoable.pop(), False
         self._fields = self._mask = None
         return self._played.pop()
 
     def _seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
-            raise LostCitiesError(f"a seat is a whole number, not {seat!r}")
+        if not is_whole(seat):
+            raise LostCitiesError.of("seat_not_whole", value=told(seat))
         if not 0 <= seat < self.seats:
-            raise LostCitiesError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+            raise LostCitiesError.of("no_seat", seat=told(int(seat)), highest=self.seats - 1)
         return int(seat)
 
     def _legal(self) -> Mask:
@@ -260,7 +257,7 @@ class Table:
 
     def _legal_action(self, move: str) -> int:
         if self.over:
-            raise IllegalMove("the game is over", reason=reason_of(self._game, self.fields, 0))
+            raise game_over(self._game, self.fields)
         action = parse_move(self._game, move)
         if not self._legal()[action]:
             raise illegal_move(self._game, self.fields, action)
@@ -280,23 +277,26 @@ class Table:
 
 
 def _checked_seed(seed: object) -> str:
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise BadOption(f"seed must be a whole number or a text, not {seed!r}")
-    text = str(seed)
+    if not is_whole(seed) and not isinstance(seed, str):
+        raise BadOption.of("bad_seed", value=told(seed))
+    try:
+        text = str(seed)
+    except ValueError:  # Python writes no number of thousands of digits
+        raise BadOption.of("long_seed") from None
     if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise BadOption("seed must be a text that UTF-8 can write")
+        raise BadOption.of("unwritable_seed")
     return text
 
 
 def _checked_chance(chance: object) -> int:
-    if isinstance(chance, bool) or chance not in VERSIONS:
-        raise BadOption(f"chance must be 1 or 2, the version of how a seed deals, not {chance!r}")
+    if not is_whole(chance) or chance not in VERSIONS:
+        raise BadOption.of("bad_chance", value=told(chance))
     return int(chance)
 
 
 def _plain(value: Any) -> Any:
-    """NumPy's whole numbers as Python's, so that JSON can hold them."""
-    return int(value) if isinstance(value, np.integer) else value
+    """NumPy's numbers and truths as Python's, so that JSON can hold them."""
+    return value.item() if isinstance(value, np.integer | np.bool_) else value
 
 
 def _saw_a_card(before: Any, after: Any) -> bool:

@@ -11,11 +11,10 @@ from lostcities.bots.policy import Policy
 from lostcities.bots.protocol import VERSION, Answer, Greeting, Refusal, line_of, read_request
 from lostcities.core.chance import Generator, new_generator
 from lostcities.core.game import NOBODY, Mask
-from lostcities.errors import BadRequest, LostCitiesError
+from lostcities.errors import BadRequest, LostCitiesError, told
 from lostcities.games.catalog import USUAL_GAME
 from lostcities.notation.from_view import Seen, game_of, seen_from_view
 from lostcities.notation.moves import move_name
-from lostcities.notation.records import told
 
 SHARE: Final = 0.8  # of the clock that a bot may think; the rest is for reading and writing
 

@@ -13,7 +13,7 @@ from lostcities.bots.policy import Policy
 from lostcities.bots.search_worlds import never
 from lostcities.core.compiled import MARK, fast
 from lostcities.core.game import Game
-from lostcities.errors import LostCitiesError
+from lostcities.errors import LostCitiesError, told
 from lostcities.games.catalog import find_game
 
 Maker = Callable[..., Policy]  # (game, settings by keyword) → policy
@@ -74,11 +74,11 @@ def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> P
     found = find_game(game)
     name, _, settings = asked.partition(":")
     if asked.endswith(":"):
-        raise LostCitiesError(f"{asked!r} has no setting after the colon; say {name!r}")
+        raise LostCitiesError.of("bot_colon", bot=told(asked), name=told(name))
     if name in COMPILED:
         return in_style(name, settings, found) if settings else COMPILED[name](found)
     if name not in THINKING:
-        raise LostCitiesError(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
+        raise LostCitiesError.of("no_bot", bot=told(name), bots=", ".join(BOTS))
     return made(name, settings, found, stopped)
 
 
@@ -106,7 +106,7 @@ def in_style(name: str, settings: str, game: Game) -> Policy:
     """A compiled bot with settings, in a game in which it has some."""
     kinds = style_settings(name, game)
     if not kinds:
-        raise LostCitiesError(f"the bot {name!r} has no settings, so {settings!r} fits nowhere")
+        raise LostCitiesError.of("bot_no_settings", bot=told(name), settings=told(settings))
     policy: Policy = game.part("player").make(**given(name, settings, kinds))
     return policy
 
@@ -114,8 +114,8 @@ def in_style(name: str, settings: str, game: Game) -> Policy:
 def made(name: str, settings: str, game: Game, stopped: Callable[[], bool]) -> Policy:
     """A bot that thinks, with its settings."""
     make, kinds = THINKING[name]
-    told = {"stopped": stopped} if "think" in kinds else {}
-    return make(game, **given(name, settings, kinds), **told)
+    clock = {"stopped": stopped} if "think" in kinds else {}
+    return make(game, **given(name, settings, kinds), **clock)
 
 
 def given(name: str, settings: str, kinds: Mapping[str, type]) -> dict[str, Any]:
@@ -127,10 +127,11 @@ def setting(name: str, text: str, kinds: Mapping[str, type]) -> tuple[str, Any]:
     """One setting as name and value, from a text such as `think=0.5`."""
     key, _, value = text.partition("=")
     if key not in kinds:
-        known = f"it has: {', '.join(kinds)}" if kinds else "it has none"
-        raise LostCitiesError(f"{name} has no setting {key!r}; {known}")
+        text = "bot_no_such_setting" if kinds else "bot_without_setting"
+        known = ", ".join(kinds)
+        raise LostCitiesError.of(text, bot=name, setting=told(key), settings=known)
     try:
         return key, kinds[key](value)
     except ValueError:
-        kind = "a whole number" if kinds[key] is int else "a number"
-        raise LostCitiesError(f"{key} of {name} must be {kind}, not {value!r}") from None
+        text = "bot_whole_setting" if kinds[key] is int else "bot_number_setting"
+        raise LostCitiesError.of(text, bot=name, setting=key, value=told(value)) from None

@@ -26,10 +26,9 @@ from lostcities.bots.protocol import (
     move_request,
     read_message,
 )
-from lostcities.errors import BadRequest, BotFailed, LostCitiesError
+from lostcities.errors import BadRequest, BotFailed, LostCitiesError, told
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name, parse_move
-from lostcities.notation.records import told
 from lostcities.table import Table
 
 FAILURES: Final = ("start", "crash", "nonsense", "illegal", "clock", "flood")  # BotFailed.kind

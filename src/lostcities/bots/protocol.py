@@ -8,11 +8,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypedDict, get_type_hints
 
-from lostcities.errors import BadRequest
+from lostcities.errors import BadRequest, told
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import View
 from lostcities.notation.from_view.shape import fault
-from lostcities.notation.records import told
 from lostcities.notation.schema import schema_of
 from lostcities.table import Table
 

@@ -104,10 +104,10 @@ def asked_bot(against: str | None, think: float | None) -> str | None:
 
     bot = against or USUAL_BOT
     if not 0 < think < float("inf"):
-        raise BadOption(f"--think must be a number of seconds above 0, not {think:g}")
+        raise BadOption.of("bad_think", value=f"{think:g}")
     if not has_think(bot):
         clocks = " or ".join(f"--against {name}" for name in USUAL_THINK)
-        raise BadOption(f"the bot {bot!r} has no clock: leave out --think, or play {clocks}")
+        raise BadOption.of("no_clock", bot=repr(bot), bots=clocks)
     return within_clock(bot, think, None)
 
 
@@ -128,5 +128,5 @@ def run(arguments: Namespace) -> int:
     )
     play = open_game(Screen(), wishes)
     if arguments.think is not None and not play.seating.policies:
-        raise BadOption("people have all seats, and no bot thinks: leave out --think")
+        raise BadOption.of("nobody_thinks")
     return play.run()

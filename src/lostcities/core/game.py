@@ -12,12 +12,12 @@ from enum import IntEnum
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.errors import BadOption
+from lostcities.errors import BadOption, told
 
 State = Any  # at this border; each rulebook types its own
 Options = Any
@@ -157,9 +157,10 @@ class Game:
             known = ", ".join(
                 sorted([*(option.name for option in self.options), *self.parts, "seats"])
             )
-            raise BadOption(f"{self.name} has no option {min(rest)!r}; its options are: {known}")
+            unknown = told(min(rest, key=str))
+            raise BadOption.of("no_option", game=self.name, option=unknown, options=known)
         if options.starter >= seats:
-            raise BadOption(f"starter must be a seat from 0 to {seats - 1}, not {options.starter}")
+            raise BadOption.of("no_starter", highest=seats - 1, starter=options.starter)
         self.check_options(options)
         return row
 
@@ -167,8 +168,12 @@ class Game:
         """The number of seats, the smallest possible by default."""
         if seats is None:
             return self.seats[0]
-        if isinstance(seats, bool | float) or seats not in self.seats:
-            raise BadOption(f"{self.name} is for {in_words(self.seats)} seats, not {seats!r}")
+        if not is_whole(seats) or seats not in self.seats:
+            key = "bad_seats" if len(self.seats) > 1 else "bad_only_seats"
+            lowest, *_, highest = (*self.seats, self.seats[-1])
+            raise BadOption.of(
+                key, game=self.name, lowest=lowest, highest=highest, value=told(seats)
+            )
         return int(seats)
 
     def seats_at(self, state: State) -> int:
@@ -215,12 +220,24 @@ def in_words(numbers: tuple[int, ...]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether it is a whole number, Python's or NumPy's; True and False are none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
 def checked(option: Option, value: object) -> int:
     """The value, if it is a whole number in the option's range."""
-    if isinstance(value, bool) and option.flag:
+    if isinstance(value, bool | np.bool_) and option.flag:
         return int(value)
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
-        raise BadOption(f"{option.name} must be a whole number, not {value!r}")
-    if not option.lowest <= value <= option.highest:
-        raise BadOption(f"{option.name} must be {option.lowest} to {option.highest}, not {value}")
+    if not is_whole(value):
+        raise BadOption.of("not_whole", name=option.name, value=told(value))
+    return checked_range(option.name, value, option.lowest, option.highest)
+
+
+def checked_range(name: str, value: int, lowest: int, highest: int) -> int:
+    """A whole number, if it is within its range."""
+    if not lowest <= value <= highest:
+        raise BadOption.of(
+            "out_of_range", name=name, lowest=lowest, highest=highest, value=told(int(value))
+        )
     return int(value)

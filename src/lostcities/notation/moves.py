@@ -7,11 +7,12 @@ plays, `x r7 + g` discards.
 """
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from lostcities.core.cards import RANKS, WAGER
 from lostcities.core.game import Game
-from lostcities.errors import IllegalMove
+from lostcities.errors import IllegalMove, told
+from lostcities.words.texts import color_names
 
 MOST_SHOWN: Final = 8  # letters of a wrong card or number that an error repeats
 NUMBERED: Final = ("write",)  # moves that name a colour and a number instead of a card
@@ -64,10 +65,10 @@ def move_name(game: Game, action: int) -> str:
 def parse_move(game: Game, text: str) -> int:
     """The action that a move's name means; IllegalMove says what is wrong with it."""
     if not isinstance(text, str):
-        raise IllegalMove(f"a move is a text such as {move_names(game)[0]!r}, not {text!r}")
+        raise IllegalMove.of("move_not_text", example=repr(move_names(game)[0]), value=told(text))
     action = _actions(game).get(folded(text))
     if action is None:
-        raise IllegalMove(why_unreadable(game, text))
+        raise unreadable(game, text)
     return action
 
 
@@ -92,39 +93,57 @@ def verbs(game: Game) -> list[str]:
     return list(dict.fromkeys(name.split()[0] for name in move_names(game)))
 
 
-def why_unreadable(game: Game, text: str) -> str:
+def unreadable(game: Game, text: str) -> IllegalMove:
     """What is wrong with a text that is no move, and what would be right."""
     verb, *rest = text.casefold().split() or [""]
     known = verbs(game)
     if verb not in known:
-        shown = text.strip()[:40]
-        return f"{shown!r} is no move; moves begin with {', '.join(known[:-1])} or {known[-1]}"
+        shown, first = repr(text.strip()[:40]), ", ".join(known[:-1])
+        return IllegalMove.of("no_move", text=shown, verbs=first, last=known[-1])
     examples = [name for name in move_names(game) if name.split()[0] == verb]
     if not rest:
-        return f"{verb} what? For example {examples[0]!r}"
+        return IllegalMove.of("move_of_what", verb=verb, example=repr(examples[0]))
     if examples == [verb]:
-        return f"{verb} stands alone: nothing follows it"
-    return why_no_such(game, verb, "".join(rest)[:MOST_SHOWN], examples)
+        return IllegalMove.of("move_alone", verb=verb)
+    return no_such(game, verb, "".join(rest)[:MOST_SHOWN], examples)
 
 
-def why_no_such(game: Game, verb: str, what: str, examples: list[str]) -> str:
+def no_such(game: Game, verb: str, what: str, examples: list[str]) -> IllegalMove:
     """A verb of the game, but not with that card, colour or number."""
     color = next((c for c in game.colors if c[0] == what[0]), None)
     if verb == "bid":
-        return f"bid takes a number of coins, 1 to {len(examples)}, not {what!r}"
+        return IllegalMove.of("bad_coins", most=len(examples), value=repr(what))
     if color is None:
-        colors = ", ".join(f"{c[0].upper()} {c}" for c in game.colors)
-        return f"there is no colour {what[0].upper()!r}; the colours are {colors}"
+        known = Letters(game.colors)
+        return IllegalMove.of("no_color", letter=repr(what[0].upper()), colors=known)
     letter = color[0].upper()
     if verb in NUMBERED:
-        return f"{verb} {letter} takes a number from 1 to 10, a zero as 10, not {what[1:]!r}"
+        return IllegalMove.of("bad_number", verb=verb, letter=letter, value=repr(what[1:]))
     if any(name == f"{verb} {letter}" for name in examples):
-        return f"{verb} takes a colour alone: {verb} {letter}"
+        return IllegalMove.of("color_alone", verb=verb, letter=letter)
     name = what.upper() if what.isprintable() else repr(what)
-    return (
-        f"there is no card {name}; "
-        f"{color} has the wager {letter}* and the numbers {letter}2 to {letter}10"
-    )
+    return IllegalMove.of("no_card", card=name, color=Color(color), letter=letter)
+
+
+class Color(NamedTuple):
+    """A colour that can be said in any language."""
+
+    name: str
+
+    def in_language(self, language: str) -> str:
+        """Its name."""
+        return color_names(language)[self.name]
+
+
+class Letters(NamedTuple):
+    """The letters of colours, with their names in any language."""
+
+    colors: tuple[str, ...]
+
+    def in_language(self, language: str) -> str:
+        """All of them."""
+        names = color_names(language)
+        return ", ".join(f"{color[0].upper()} {names[color]}" for color in self.colors)
 
 
 def parse_turn(game: Game, text: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Why a move is not allowed: the row that the rules give, and the sentence for it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -40,7 +40,30 @@ def why_not(game: Game, state: Any, action: int) -> str:
     return "this is allowed" if reason is None else reason_sentence(game, reason)
 
 
+class Why(NamedTuple):
+    """A reason that can be said in any language."""
+
+    game: Game
+    reason: list[int]
+
+    def in_language(self, language: str) -> str:
+        """The reason in words."""
+        return reason_sentence(self.game, self.reason, language)
+
+
 def illegal_move(game: Game, state: Any, action: int) -> IllegalMove:
     """The error for an action that is not legal now, with the name of its move."""
     name, reason = move_name(game, action), reason_of(game, state, action)
-    return IllegalMove(f"{name}: {why_not(game, state, action)}", move=name, reason=reason)
+    if reason is None:
+        return IllegalMove(f"{name}: this is allowed")
+    error = IllegalMove.of("refused_move", move=name, why=Why(game, reason))
+    error.move, error.reason = name, reason
+    return error
+
+
+def game_over(game: Game, state: Any) -> IllegalMove:
+    """The error for any move after the end."""
+    reason = reason_of(game, state, 0) or []
+    error = IllegalMove.of("refused", why=Why(game, reason))
+    error.reason = reason
+    return error

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NotRequired, TypedDict, Unpack, cast
 
 from lostcities.core.chance import VERSIONS
-from lostcities.errors import BadRecord
+from lostcities.errors import BadRecord, told
 from lostcities.games.catalog import GAMES
 from lostcities.notation.schema import json_schema
 
@@ -46,7 +46,6 @@ KINDS: Final = {"lostcities": int, "rules": int, "seats": int, "game": str, "see
     "scores": list,
 }
 OPTIONAL: Final = {"chance": int}
-IN_WORDS: Final = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
 
 
 def record_schema() -> dict[str, Any]:
@@ -72,9 +71,9 @@ def read_record(source: str | bytes | Mapping[str, Any]) -> Record:
         try:
             source = json.loads(source)
         except (ValueError, RecursionError) as error:
-            raise BadRecord(f"the record is not JSON: {error}") from None
+            raise BadRecord.of("record_not_json", error=error) from None
     if not isinstance(source, Mapping):
-        raise BadRecord(f"a record is a JSON object, not {type(source).__name__}")
+        raise BadRecord.of("record_not_object", kind=type(source).__name__)
     _check_keys(source)
     _check_versions(source)
     _check_lists(source)
@@ -85,43 +84,40 @@ def read_record(source: str | bytes | Mapping[str, Any]) -> Record:
 def _check_keys(source: Mapping[str, Any]) -> None:
     for key in KINDS:
         if key not in source:
-            raise BadRecord(f"the record has no {key!r}")
+            raise BadRecord.of("record_lacks", key=repr(key))
     for key, value in source.items():
         kind = (KINDS | OPTIONAL).get(key)
         if kind is None:
-            raise BadRecord(f"a record has no {told(key)}")
+            raise BadRecord.of("record_has_no", key=told(key))
         if type(value) is not kind:
-            raise BadRecord(f"{key!r} must be {IN_WORDS[kind]}, not {told(value)}")
+            raise BadRecord.of(f"record_wants_{kind.__name__}", key=repr(key), value=told(value))
 
 
 def _check_versions(source: Mapping[str, Any]) -> None:
     if source["lostcities"] not in FORMATS:
-        raise BadRecord(f"this is format {source['lostcities']}; formats 1 and 2 can be read")
+        raise BadRecord.of("record_format", format=told(source["lostcities"]))
     if ("chance" in source) != (source["lostcities"] == 2):
-        raise BadRecord("a record of format 2 says its version of chance, one of format 1 does not")
+        raise BadRecord.of("record_chance")
     if source.get("chance", 1) not in VERSIONS:
-        raise BadRecord(f"there is no version {told(source['chance'])} of chance, only 1 and 2")
+        raise BadRecord.of("record_no_chance", chance=told(source["chance"]))
     game = GAMES.get(source["game"])
     if game is None:
-        raise BadRecord(
-            f"there is no game {told(source['game'])}; the games are: {', '.join(GAMES)}"
-        )
+        raise BadRecord.of("no_game", name=told(source["game"]), games=", ".join(GAMES))
     if source["rules"] != game.version:
-        raise BadRecord(
-            f"the game was played by version {source['rules']} of the rules of {game.name}, "
-            f"and this is version {game.version}"
+        raise BadRecord.of(
+            "record_rules", rules=told(source["rules"]), game=game.name, version=game.version
         )
 
 
 def _check_lists(source: Mapping[str, Any]) -> None:
     if len(source["moves"]) > MOST_MOVES:
-        raise BadRecord(f"{len(source['moves'])} moves are too many; {MOST_MOVES} can be read")
+        raise BadRecord.of("record_too_long", count=len(source["moves"]), most=MOST_MOVES)
     for number, move in enumerate(source["moves"], 1):
         if type(move) is not str:
-            raise BadRecord(f"move {number} must be a text, not {told(move)}")
+            raise BadRecord.of("record_move", number=number, value=told(move))
     for points in source["scores"]:
         if type(points) is not int:
-            raise BadRecord(f"scores must be whole numbers, not {told(points)}")
+            raise BadRecord.of("record_points", value=told(points))
 
 
 def _check_parts(source: Mapping[str, Any]) -> None:
@@ -129,12 +125,4 @@ def _check_parts(source: Mapping[str, Any]) -> None:
     options = source["options"]
     for part in GAMES[source["game"]].parts:
         if not isinstance(options.get(part, {}), Mapping):
-            raise BadRecord(f"a record holds its {part} as an object, not {told(options[part])}")
-
-
-def told(value: object) -> str:
-    """What stands there instead, in short."""
-    try:
-        return f"{value!r:.60}"
-    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
-        return type(value).__name__
+            raise BadRecord.of("record_part", part=part, value=told(options[part]))

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lostcities.bots.catalog import find_bot
-from lostcities.errors import BadOption, BadRecord
+from lostcities.core.game import checked_range
+from lostcities.errors import BadOption, BadRecord, told_file
 from lostcities.games.catalog import USUAL_GAME
 from lostcities.table import Table
 from lostcities.terminal.play import Play, Seating
@@ -44,14 +45,16 @@ def resumed(screen: Screen, wishes: Wishes) -> Play:
     file = wishes.resume or ""
     if wishes.options or wishes.seed is not None:
         given = next(iter(wishes.options), "seed")
-        raise BadOption(f"a resumed game keeps its options: leave out --{given}")
+        raise BadOption.of("resumed_options", option=given)
     record = load_record(file)
     if wishes.game not in (None, record["game"]):
-        raise BadOption(f"{file!r} is a game of {record['game']}, not of {wishes.game}")
+        raise BadOption.of(
+            "other_game", file=told_file(file), game=record["game"], wished=wishes.game
+        )
     try:
         Table.replay(record)
     except BadRecord as error:
-        raise BadRecord(f"{file!r} is no good: {error}") from None
+        raise BadRecord.of("file_no_good", file=told_file(file), error=error) from None
     table = Table.replay(record, moves=0)
     play = Play(screen, table, seating(table, wishes), Keeper())
     for move in record["moves"]:
@@ -66,8 +69,7 @@ def resumed(screen: Screen, wishes: Wishes) -> Play:
 
 def seating(table: Table, wishes: Wishes) -> Seating:
     """People on the first seats, the bot on all others."""
-    if not 1 <= wishes.people <= table.seats:
-        raise BadOption(f"people must be 1 to {table.seats}, not {wishes.people}")
+    checked_range("people", wishes.people, 1, table.seats)
     name = wishes.against or USUAL_BOT
     policy = find_bot(name, table.game)
     return Seating(

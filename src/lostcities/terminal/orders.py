@@ -50,7 +50,7 @@ def show_piles(play: "Play", seat: int, _rest: str) -> None:
     elif "gone" in view:
         play.screen.show("\n".join(gone_lines(view)))
     else:
-        raise LostCitiesError("this game has no piles")
+        raise LostCitiesError.of("no_piles")
 
 
 def show_table(play: "Play", seat: int, _rest: str) -> None:
@@ -66,7 +66,7 @@ def look_up(play: "Play", _seat: int, rest: str) -> None:
 def save(play: "Play", _seat: int, rest: str) -> None:
     """Keep the game in a file from now on."""
     if not rest:
-        raise LostCitiesError("save where? For example: save my_game.json")
+        raise LostCitiesError.of("save_where")
     play.keeper.move_to(rest, play.table)
     play.screen.say(
         f"Saved in {play.keeper.file}, from now on after every move. "
@@ -78,7 +78,7 @@ def leave(play: "Play", _seat: int, _rest: str) -> None:
     """Leave; but not without a warning if the game would be lost."""
     if play.keeper.file is None and play.table.played and not play.warned:
         play.warned = True
-        raise LostCitiesError("this game is not saved: type save FILE, or quit again to leave it")
+        raise LostCitiesError.of("not_saved")
     raise Leave
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from lostcities.errors import BadRecord
+from lostcities.errors import BadRecord, told_file
 from lostcities.notation.catalog import View
 from lostcities.notation.open_view import open_view
 from lostcities.notation.records import Record
@@ -37,7 +37,7 @@ def replay(screen: Screen, file: str, eyes: Eyes, *, everything: bool) -> int:
     try:
         table = Table.replay(record)
     except BadRecord as error:
-        raise BadRecord(f"{file!r} is no good: {error}") from None
+        raise BadRecord.of("file_no_good", file=told_file(file), error=error) from None
     table.view(eyes.seat)  # an unknown seat is refused before anything is shown
     steps = Steps(screen, record, eyes)
     if everything:

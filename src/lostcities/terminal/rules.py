@@ -21,7 +21,7 @@ def show_rules(screen: Screen, game: str, words: Sequence[str]) -> None:
     """The paragraphs in which the words occur; without words the rules at a glance."""
     found = search(game, words) if words else at_a_glance(game)
     if not found:
-        raise LostCitiesError(why_nothing(game, words))
+        raise nothing_found(game, words)
     heading = ""
     for paragraph in found:
         if paragraph.heading != heading:
@@ -30,13 +30,13 @@ def show_rules(screen: Screen, game: str, words: Sequence[str]) -> None:
         screen.render(rendered(paragraph), width=WIDEST)
 
 
-def why_nothing(game: str, words: Sequence[str]) -> str:
-    """Nothing was found; perhaps another game knows the words."""
-    asked = " ".join(words)[:40]
-    others = [other for other in games() if search(other, words)]
+def nothing_found(game: str, words: Sequence[str]) -> LostCitiesError:
+    """Perhaps another game knows the words."""
+    asked = repr(" ".join(words)[:40])
+    others = ", ".join(other for other in games() if search(other, words))
     if others:
-        return f"the rules of {game} do not speak of {asked!r}; those of {', '.join(others)} do"
-    return f"the rules of {game} do not speak of {asked!r}; try a shorter word"
+        return LostCitiesError.of("rule_elsewhere", game=game, words=asked, others=others)
+    return LostCitiesError.of("no_rule", game=game, words=asked)
 
 
 def rendered(paragraph: Paragraph) -> RenderableType:

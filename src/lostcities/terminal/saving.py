@@ -5,7 +5,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from lostcities.errors import BadRecord, LostCitiesError
+from lostcities.errors import BadRecord, LostCitiesError, told_file
 from lostcities.notation.records import Record, read_record
 from lostcities.table import Table
 
@@ -15,9 +15,9 @@ def load_record(file: str) -> Record:
     try:
         return read_record(Path(file).read_bytes())
     except BadRecord as error:
-        raise BadRecord(f"{file!r} is no good: {error}") from None
+        raise BadRecord.of("file_no_good", file=told_file(file), error=error) from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise LostCitiesError(f"{file!r} cannot be read: {reason(error)}") from None
+        raise LostCitiesError.of("file_unread", file=told_file(file), error=reason(error)) from None
 
 
 def write_record(table: Table, file: str) -> None:
@@ -33,7 +33,14 @@ def write_record(table: Table, file: str) -> None:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
-        raise LostCitiesError(f"{file!r} cannot be written: {reason(error)}") from None
+        raise LostCitiesError.of(
+            "file_unwritten", file=told_file(file), error=reason(error)
+        ) from None
+
+
+def unwritten(file: str, error: Exception) -> LostCitiesError:
+    """The error for a file that cannot be written."""
+    return LostCitiesError.of("file_unwritten", file=told_file(file), error=reason(error))
 
 
 def reason(error: Exception) -> str:
@@ -47,11 +54,11 @@ def free_name(file: str, mine: str | None = None) -> str:
         name = str(Path(file).expanduser())
         taken = name != mine and Path(name).exists()
     except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: ~nobody
-        raise LostCitiesError(f"{file!r} cannot be written: {reason(error)}") from None
+        raise LostCitiesError.of(
+            "file_unwritten", file=told_file(file), error=reason(error)
+        ) from None
     if taken:
-        raise LostCitiesError(
-            f"{name!r} is there already: go on with it by --resume, or choose another name"
-        )
+        raise LostCitiesError.of("file_taken", file=told_file(name))
     return name
 
 

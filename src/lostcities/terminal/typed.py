@@ -18,7 +18,7 @@ def read_turn(table: Table, menu: Menu, text: str) -> list[str]:
     if text in menu.moves:
         return [menu.moves[text]]
     if text.isdecimal():
-        raise IllegalMove(why_no_number(table, text))
+        raise no_number(table, text)
     try:
         moves = parse_turn(find_game(table.game), text)
     except IllegalMove as error:
@@ -26,13 +26,14 @@ def read_turn(table: Table, menu: Menu, text: str) -> list[str]:
     return rehearsed(table, moves)
 
 
-def why_no_number(table: Table, text: str) -> str:
+def no_number(table: Table, text: str) -> IllegalMove:
     """A number that is not in the menu: a bid that is not allowed, or no move at all."""
     if any(move.startswith("bid") for move in table.moves()):
-        reason = table.why_not(f"bid {text[:4]}")
-        if reason:
-            return reason
-    return f"there is no {text[:8]} in the list: type one of its numbers, or a move by name"
+        try:
+            table.copy().play(f"bid {text[:4]}")
+        except IllegalMove as error:
+            return error
+    return IllegalMove.of("not_in_menu", number=text[:8])
 
 
 def rehearsed(table: Table, moves: list[str]) -> list[str]:
@@ -44,7 +45,7 @@ def rehearsed(table: Table, moves: list[str]) -> list[str]:
     trial = table.copy()
     for n, move in enumerate(moves):
         if n > 0 and not trial.can_undo:
-            raise IllegalMove(f"nothing can follow {moves[n - 1]!r}: leave out {move!r}")
+            raise IllegalMove.of("nothing_follows", move=repr(moves[n - 1]), next=repr(move))
         trial.play(move)
     return moves
 

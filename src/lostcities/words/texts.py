@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from lostcities.core.game import Codes, Game
 from lostcities.core.rows import POINTS, Row
-from lostcities.errors import LostCitiesError
+from lostcities.errors import LostCitiesError, told
 from lostcities.games.catalog import find_game
 
 LANGUAGES: Final = ("en", "de")
@@ -68,9 +68,8 @@ def color_names(language: str) -> Mapping[str, str]:
 def read_table(folder: str, language: str) -> dict[str, Any]:
     """The table of a language in a folder of the package."""
     if language not in LANGUAGES:
-        raise LostCitiesError(
-            f"there are no texts in {language!r}; languages are {', '.join(LANGUAGES)}"
-        )
+        known = ", ".join(LANGUAGES)
+        raise LostCitiesError.of("no_language", language=told(language), languages=known)
     package, _, name = folder.rpartition(".")
     path = files(package) / name / f"{language}.toml"
     if not path.is_file():  # a game that speaks English alone

@@ -132,10 +132,7 @@ def check_options(options: Options) -> None:
     """After the deal at least one card must be left to draw."""
     cards = int(options.expeditions) * (WAGERS_PER_COLOR + int(options.highest) - 1)
     if cards <= SEATS * int(options.hand):
-        raise BadOption(
-            f"{cards} cards are too few for two hands of {options.hand}: "
-            "take more expeditions, a larger highest or a smaller hand"
-        )
+        raise BadOption.of("too_few_cards", cards=cards, hand=options.hand)
 
 
 # --- The deal -------------------------------------------------------------------------

@@ -6,7 +6,6 @@ file, or the same as a dictionary; a wrong one gets an error that names the entr
 
 import tomllib
 from collections.abc import Mapping
-from copy import deepcopy
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from lostcities.errors import BadSheet
+from lostcities.errors import BadSheet, told, told_file
 
 COLORS: Final = ("red", "orange", "yellow", "green", "blue", "purple")
 BOXES: Final = 9
@@ -52,18 +51,19 @@ def read_sheet(options: Any, given: dict[str, Any]) -> None:
         for n, color in enumerate(COLORS):
             for box in read_boxes(sheet, name, color):
                 getattr(options, field)[n, box - 1] = 1
-    unknown = sorted(set(sheet) - {"title", *POINTS, *MARKS})
+    if not isinstance(sheet.get("title", ""), str):
+        raise BadSheet.of("sheet_title", value=told(sheet["title"]))
+    unknown = sorted(set(sheet) - {"title", *POINTS, *MARKS}, key=str)
     if unknown:
-        raise BadSheet(
-            f"a sheet has no entry {unknown[0]!r}; it has {', '.join([*POINTS, *MARKS])}"
-        )
+        known = ", ".join([*POINTS, *MARKS])
+        raise BadSheet.of("sheet_entry", entry=told(unknown[0]), entries=known)
 
 
 def load_parts(given: dict[str, Any]) -> dict[str, Any]:
-    """The options with the sheet itself instead of its path, shared with nobody."""
+    """The options with the sheet itself instead of its path."""
     if given.get("sheet") is None:
         return given
-    return given | {"sheet": deepcopy(dict(load_sheet(given["sheet"])))}
+    return given | {"sheet": dict(load_sheet(given["sheet"]))}
 
 
 def load_sheet(source: object) -> Mapping[str, Any]:
@@ -73,13 +73,15 @@ def load_sheet(source: object) -> Mapping[str, Any]:
     if isinstance(source, Mapping):
         return source
     if not isinstance(source, str | Path):
-        raise BadSheet(f"sheet must be the path of a TOML file, not {source!r}")
+        raise BadSheet.of("sheet_no_path", value=told(source))
     try:
         return tomllib.loads(Path(source).read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadSheet(f"the sheet file {str(source)!r} cannot be read: {error.strerror}") from None
+        raise BadSheet.of("sheet_unread", file=told_file(source), error=error.strerror) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSheet(f"the sheet file {str(source)!r} is not TOML: {error}") from None
+        raise BadSheet.of("sheet_not_toml", file=told_file(source), error=error) from None
+    except (ValueError, RecursionError) as error:  # a name that no file can have; too deep a nest
+        raise BadSheet.of("sheet_unread", file=told_file(source), error=error) from None
 
 
 @cache
@@ -97,10 +99,10 @@ def read_points(sheet: Mapping[str, Any], name: str) -> list[int]:
     """The points for 0 to 9 boxes of one sort."""
     table = sheet.get(name)
     if not isinstance(table, Mapping):
-        raise BadSheet(f"the sheet needs a table [{name}] with the points for 0 to {BOXES}")
-    unknown = sorted(set(table) - {str(n) for n in range(BOXES + 1)})
+        raise BadSheet.of("sheet_points", name=name, boxes=BOXES)
+    unknown = sorted(set(table) - {str(n) for n in range(BOXES + 1)}, key=str)
     if unknown:
-        raise BadSheet(f"{name} has no entry {unknown[0]!r}; it has 0 to {BOXES}")
+        raise BadSheet.of("sheet_point_entry", name=name, entry=told(unknown[0]), boxes=BOXES)
     return [
         whole_number(labelled(table, name, str(n), "points"), name, str(n))
         for n in range(BOXES + 1)
@@ -109,10 +111,14 @@ def read_points(sheet: Mapping[str, Any], name: str) -> list[int]:
 
 def whole_number(value: object, table: str, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadSheet(f"{table}.{key}: points must be a whole number, not {value!r}")
+        raise BadSheet.of("not_whole", name=f"{table}.{key}: points", value=told(value))
     if not LEAST_POINTS <= value <= MOST_POINTS:
-        raise BadSheet(
-            f"{table}.{key}: points must be {LEAST_POINTS} to {MOST_POINTS}, not {value}"
+        raise BadSheet.of(
+            "out_of_range",
+            name=f"{table}.{key}: points",
+            lowest=LEAST_POINTS,
+            highest=MOST_POINTS,
+            value=told(value),
         )
     return value
 
@@ -121,19 +127,19 @@ def read_boxes(sheet: Mapping[str, Any], name: str, color: str) -> list[int]:
     """The boxes of a column that have an arrow or a vase, 1 at the bottom."""
     table = sheet.get(name)
     if not isinstance(table, Mapping):
-        raise BadSheet(f"the sheet needs a table [{name}] with the boxes of each colour")
-    unknown = sorted(set(table) - set(COLORS))
+        raise BadSheet.of("sheet_boxes", name=name)
+    unknown = sorted(set(table) - set(COLORS), key=str)
     if unknown:
-        raise BadSheet(f"{name} has no colour {unknown[0]!r}; it has {', '.join(COLORS)}")
+        colors = ", ".join(COLORS)
+        raise BadSheet.of("sheet_color", name=name, color=told(unknown[0]), colors=colors)
     boxes = labelled(table, name, color, "boxes")
     if not isinstance(boxes, list) or not all(
         type(box) is int and 1 <= box <= BOXES for box in boxes
     ):
-        raise BadSheet(
-            f"{name}.{color}: boxes must be a list of numbers from 1 to {BOXES}, not {boxes!r}"
-        )
+        where = f"{name}.{color}"
+        raise BadSheet.of("sheet_bad_boxes", where=where, boxes=BOXES, value=told(boxes))
     if len(set(boxes)) < len(boxes):
-        raise BadSheet(f"{name}.{color}: a box is listed twice in {boxes}")
+        raise BadSheet.of("sheet_box_twice", where=f"{name}.{color}", value=told(boxes))
     return boxes
 
 
@@ -141,9 +147,8 @@ def labelled(table: Mapping[str, Any], name: str, key: str, what: str) -> Any:
     """The value of an entry `{what = …, label = …}`."""
     entry = table.get(key)
     if not isinstance(entry, Mapping) or set(entry) != {what, "label"}:
-        raise BadSheet(f"{name}.{key} must be {{ {what} = …, label = … }}, not {entry!r}")
-    if entry["label"] not in LABELS:
-        raise BadSheet(
-            f"{name}.{key}: label must be one of {', '.join(LABELS)}, not {entry['label']!r}"
-        )
+        raise BadSheet.of("sheet_labelled", where=f"{name}.{key}", what=what, value=told(entry))
+    if not isinstance(entry["label"], str) or entry["label"] not in LABELS:
+        label, labels = told(entry["label"]), ", ".join(LABELS)
+        raise BadSheet.of("sheet_label", where=f"{name}.{key}", labels=labels, value=label)
     return entry[what]

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 from lostcities.core.chance import Generator
 from lostcities.core.game import Game
-from lostcities.errors import BadView
+from lostcities.errors import BadView, told
 from lostcities.games.catalog import GAMES
 from lostcities.notation.from_view.reading import whole
 from lostcities.notation.from_view.shape import difference, fault
-from lostcities.notation.records import told
 
 
 class Seen(NamedTuple):

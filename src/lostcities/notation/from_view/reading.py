@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from lostcities.core.cards import RANKS
 from lostcities.core.game import Game
-from lostcities.errors import BadView
+from lostcities.errors import BadView, told
 from lostcities.notation.moves import card_name, letters
-from lostcities.notation.records import told
 
 Counts = NDArray[np.int64]  # by card: how many
 MOST_ALIKE: Final = 5  # of one card in any game, starting wagers included

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from lostcities.notation.records import told
+from lostcities.errors import told
 
 IN_WORDS: Final = {int: "a whole number", str: "a text", bool: "true or false", NoneType: "null"}
 ANY_ORDER: Final = (  # lists in which the order says nothing
