@@ -1,11 +1,14 @@
-"""Steps per second of one core: whatever plays, watched by the processor's clock.
+"""Steps per second of one core: whatever plays, measured by the processor's clock, by turns.
 
 The processor's clock counts the work of this process on all its threads and nothing else, so that a
-library that uses several cores gains nothing, and a busy machine costs little.
+library that uses several cores gains nothing, and a busy machine costs little. All entries are
+measured one after the other, then all again, and so on: what slows the machine down for a while
+slows down neighbours alike, and the median of several runs does not see it.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median
 from typing import NamedTuple
 
 Play = Callable[[], int]  # plays on for a while and says how many steps that were
@@ -20,28 +23,65 @@ class Entry(NamedTuple):
 
 
 class Speed(NamedTuple):
-    """What came of it: a number, or the reason why there is none."""
+    """What came of it: numbers, or the reason why there are none."""
 
     group: str
     name: str
-    steps_per_second: float  # 0 if it could not be measured
+    runs: tuple[float, ...]  # steps per second, run by run; none if it could not be measured
+    trouble: str = ""
+
+    @property
+    def steps_per_second(self) -> float:
+        """The median of the runs; 0 if there are none."""
+        return median(self.runs) if self.runs else 0.0
+
+
+class Ready(NamedTuple):
+    """An entry that can be played, or why it cannot."""
+
+    entry: Entry
+    play: Play | None
     trouble: str = ""
 
 
-def measure(entry: Entry, seconds: float) -> Speed:
-    """Play for so many seconds of one core; what cannot be played is told, not raised."""
-    try:
-        return Speed(entry.group, entry.name, rate(entry.prepare(), seconds))
-    except ImportError as error:
-        return Speed(entry.group, entry.name, 0.0, f"not installed: {error.name or error}")
-    except Exception as error:
-        first = (str(error).splitlines() or [""])[0][:80]
-        return Speed(entry.group, entry.name, 0.0, f"fails: {type(error).__name__}: {first}")
+def alternate(
+    entries: Sequence[Entry],
+    seconds: float,
+    runs: int,
+    show: Callable[[Entry], None] = lambda _: None,
+) -> list[Speed]:
+    """So many runs of each entry, by turns; each is so many seconds of one core."""
+    ready = list(made_ready(entries, show))
+    found: dict[int, list[float]] = {n: [] for n, it in enumerate(ready) if it.play}
+    for _ in range(runs):
+        for n, measured in found.items():
+            show(ready[n].entry)
+            play = ready[n].play
+            assert play is not None
+            measured.append(rate(play, seconds))
+    return [
+        Speed(it.entry.group, it.entry.name, tuple(found.get(n, ())), it.trouble)
+        for n, it in enumerate(ready)
+    ]
+
+
+def made_ready(entries: Sequence[Entry], show: Callable[[Entry], None]) -> Iterator[Ready]:
+    """Prepare and warm up; what cannot be played is reported, not raised."""
+    for entry in entries:
+        show(entry)
+        try:
+            play = entry.prepare()
+            play()  # compiles
+            yield Ready(entry, play)
+        except ImportError as error:
+            yield Ready(entry, None, f"not installed: {error.name or error}")
+        except Exception as error:
+            first = (str(error).splitlines() or [""])[0][:80]
+            yield Ready(entry, None, f"fails: {type(error).__name__}: {first}")
 
 
 def rate(play: Play, seconds: float) -> float:
-    """Steps in a second, after one go that compiles and warms up."""
-    play()
+    """Steps in a second."""
     steps, start = 0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
         steps += play()

@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from lostcities.bots.random import choose
-from lostcities.core.chance import WORDS, new_generator
+from lostcities.core.chance import GENERATOR_WORDS, new_generator
 from lostcities.core.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.envs import Batch
 from lostcities.games.catalog import GAMES
@@ -35,7 +35,7 @@ def choose_rows(masks: Any, generators: Any, actions: Any) -> None:
 
 def new_generators(n: int) -> Any:
     """A generator for each game's choices; they are not those of the games."""
-    generators = np.zeros((n, WORDS), np.int64)
+    generators = np.zeros((n, GENERATOR_WORDS), np.int64)
     for i in range(n):
         generators[i] = new_generator(SEED + 1, i)
     return generators

@@ -3,8 +3,8 @@
 Champions play rounds against each other. Wherever champion+ would think it looks into worlds, and
 its choice is compared with the first thought in further worlds: there the other has the real hand,
 and only the deck is shuffled, as both players' luck to come. So a choice that is good in imagined
-worlds alone gains nothing here. All is told of worlds that lean by the belief and of worlds dealt
-by chance, in the same positions.
+worlds alone gains nothing here. All is measured twice in the same positions: in worlds that lean by
+the belief, and in worlds dealt by chance.
 
 python tools/hindsight.py [--rounds 20] [--worlds 256] [--seed 1] [--json]
 """
@@ -20,10 +20,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from lostcities.arena.statistics import Samples, estimate
-from lostcities.arena.telling import margin
+from lostcities.arena.text import margin
 from lostcities.bots import champion
-from lostcities.bots.belief import Leanings, believer, no_leanings
-from lostcities.bots.champion_plus import favourites, who_plays_on
+from lostcities.bots.belief import LogOdds, believer, no_log_odds
+from lostcities.bots.champion_plus import candidates, who_plays_on
 from lostcities.bots.champion_worlds import Reach, filler
 from lostcities.bots.match import Standing
 from lostcities.bots.network import Network
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    believe, chance = believer(CLASSIC), no_leanings()
+    believe, chance = believer(CLASSIC), no_log_odds()
     looks = imagining(asked, believe), imagining(asked, lambda _: chance), remembering(asked)
     rounds = [watch_round(asked, number, looks) for number in range(asked.rounds)]
     found = [summary(rounds, line) for line in LINES]
@@ -81,7 +81,7 @@ def watch_round(asked: Namespace, number: int, looks: tuple[Look, Look, Look]) -
         if CLASSIC.is_over(state):
             break
         legal(state, mask)
-        actions = favourites(player.chances(state, mask))
+        actions = candidates(player.probabilities(state, mask))
         if len(actions) > 1:
             seed = (asked.seed * 1000 + number) * LONGEST + n
             decisions.append(Decision(*(look(state, actions, seed) for look in looks)))
@@ -90,7 +90,7 @@ def watch_round(asked: Namespace, number: int, looks: tuple[Look, Look, Look]) -
     return decisions
 
 
-def imagining(asked: Namespace, believe: Callable[[Any], Leanings]) -> Look:
+def imagining(asked: Namespace, believe: Callable[[Any], LogOdds]) -> Look:
     """What actions are worth in the worlds that champion+ looks into, with such a belief."""
     fill_for = filler(CLASSIC, *apprentice())
 
@@ -105,7 +105,7 @@ def remembering(asked: Namespace) -> Look:
     """What they are worth with the hands as they were."""
     game, (network, reach) = replace(CLASSIC, imagine=shuffle_deck), apprentice()
     points_alone = reach._replace(valued=True)  # as the network learnt it: the win is left out
-    fill = filler(game, network, points_alone)(Standing(), no_leanings())
+    fill = filler(game, network, points_alone)(Standing(), no_log_odds())
 
     def look(state: Any, actions: Actions, seed: int) -> Worths:
         scores = Worlds(game, fill, state, 2 * seed + 1, 1).scores(
@@ -136,7 +136,7 @@ def summary(rounds: list[list[Decision]], line: float) -> dict[str, Any]:
 
 
 def choice(worths: Worths, line: float) -> int:
-    """Which of the favourites is chosen."""
+    """Which of the candidates is chosen."""
     return verdict(worths, np.arange(worths.shape[1]), 0, line)
 
 
@@ -150,13 +150,16 @@ def as_table(found: list[dict[str, Any]]) -> str:
         belief, chance = it["by_belief"], it["by_chance"]
         cells = [f"{it['standard errors']}"]
         for way in (belief, chance):
-            cells += [f"{way['changed'] / it['decisions']:.0%}", told(np.array(way["points"]))]
-        cells.append(told(np.subtract(belief["points"], chance["points"])))
+            cells += [
+                f"{way['changed'] / it['decisions']:.0%}",
+                with_error(np.array(way["points"])),
+            ]
+        cells.append(with_error(np.subtract(belief["points"], chance["points"])))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, "", f"{found[0]['decisions']} decisions"])
 
 
-def told(points: Samples) -> str:
+def with_error(points: Samples) -> str:
     """The mean of the rounds, with its standard error."""
     return margin(estimate(points), 2)
 

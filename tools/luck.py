@@ -19,7 +19,7 @@ from lostcities.arena.ledger import Ledger
 from lostcities.arena.results import ResultFile
 from lostcities.arena.schedule import Contest, Pair
 from lostcities.arena.statistics import Games, estimate
-from lostcities.arena.telling import factor, lined_up, margin, name, signed
+from lostcities.arena.text import factor, lined_up, margin, name, signed
 from lostcities.bots.tuning import tuning_of
 
 HEADS = ("pair", "games", "margin", "adjusted", "apart", "luck", "from zero", "saved", "adjusted",
@@ -31,7 +31,7 @@ def main() -> None:
     for path in sys.argv[1:]:
         contest, ledger = read(path)
         print(f"{contest.rulebook.title}, {contest.seats} seats, seed {contest.seed}")
-        rows = [row for pair in contest.pairs for row in [told(ledger, pair)] if row]
+        rows = [row for pair in contest.pairs for row in [table_row(ledger, pair)] if row]
         print("\n".join(lined_up(HEADS, rows)), "\n", sep="")
 
 
@@ -47,8 +47,8 @@ def read(path: str) -> tuple[Contest, Ledger]:
     return contest, ledger
 
 
-def told(ledger: Ledger, pair: Pair) -> list[str]:
-    """A pair in the table; nothing where luck was not told."""
+def table_row(ledger: Ledger, pair: Pair) -> list[str]:
+    """A pair in the table; nothing where luck was not measured."""
     games = ledger.games(pair)
     share = tuning_of(ledger.contest.rulebook).luck_share
     found = adjustment(games, share) if len(games.scores) > 1 else None

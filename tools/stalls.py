@@ -23,7 +23,7 @@ CUT: Final = 400
 
 
 class Choice:
-    """What the champions are told about stalling, and whether it ever made a difference."""
+    """What keeps the champions from stalling, and whether it ever made a difference."""
 
     def __init__(self) -> None:
         """Nobody stalls."""

@@ -16,8 +16,7 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from lostcities.core.chance import VERSIONS, Generator, new_tape
-from lostcities.core.chance import WORDS as GENERATOR_WORDS
+from lostcities.core.chance import GENERATOR_WORDS, VERSIONS, Generator, new_tape
 from lostcities.core.fields import Fields, change, fields_of, write_back
 from lostcities.core.game import NOBODY, Mask, is_whole
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError, told

@@ -10,7 +10,7 @@ from lostcities.arena.outcome import outcome, seen_by
 from lostcities.arena.schedule import Block, new_contest
 from lostcities.arena.sequential import Question
 from lostcities.arena.statistics import Games, estimate
-from lostcities.arena.telling import luck_table, told
+from lostcities.arena.text import luck_table, text_report
 from lostcities.bots.tuning import tuning_of
 from lostcities.games.catalog import CLASSIC
 
@@ -97,7 +97,7 @@ def test_the_sequential_test_needs_fewer_deals_without_luck() -> None:
 
 def test_raw_and_adjusted_results_are_told_side_by_side() -> None:
     found = outcome(books(lucky_games(200)))
-    text, (heads, rows) = told(found), luck_table(found)
+    text, (heads, rows) = text_report(found), luck_table(found)
     assert "luck subtracted" in text
     assert text.count("95 % interval") == 2
     assert len(rows) == 1
@@ -109,15 +109,15 @@ def test_raw_and_adjusted_results_are_told_side_by_side() -> None:
     assert turned.margin.mean == -first.margin.mean
     assert turned.luck.mean == -first.luck.mean
     assert turned.win_rate.mean == pytest.approx(1 - first.win_rate.mean)
-    plain = found.told()
+    plain = found.as_dict()
     assert plain["pairs"][0]["adjusted"]["coefficient"] == COEFFICIENT
     assert plain["bots"][0]["adjusted"]["rating"] > 1500
 
 
 def test_without_luck_nothing_is_said_of_it() -> None:
     found = outcome(books(lucky_games(50), adjusted=False))
-    assert "luck" not in told(found)
-    assert found.told()["pairs"][0]["adjusted"] is None
+    assert "luck" not in text_report(found)
+    assert found.as_dict()["pairs"][0]["adjusted"] is None
     assert luck_table(found)[1] == []
     assert adjustment(Games((1, 2), *(np.zeros((1, 2, 2), np.int64),) * 3), 1.0) is None
 

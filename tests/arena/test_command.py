@@ -172,6 +172,6 @@ def test_progress_is_counted_over_all_pairs(
 ) -> None:
     monkeypatch.setattr("lostcities.arena.progress.BETWEEN_LINES", -1)
     with lines() as show:
-        played(tiny(), 60, tell=sometimes(show))
+        played(tiny(), 60, on_progress=sometimes(show))
     said = capsys.readouterr().err.splitlines()
     assert said[-1].startswith("60 of 60 deals  random −")

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.arena.duel import chooser, duel_loop, new_desk, play_duel
+from lostcities.arena.duel import chooser, duel_loop, new_arrays, play_duel
 from lostcities.arena.games import BROKEN, CAPPED, FINISHED
 from lostcities.arena.ledger import together
 from lostcities.arena.schedule import Block, dealers_chance, new_contest, seats_chance
@@ -79,14 +79,14 @@ def test_a_bot_is_shown_another_world_each_time_but_its_own_hand() -> None:
         shown.append(seen.copy())
         return 0
 
-    desk = new_desk(CLASSIC, 2, SMALL, [0b01], 1)
-    dealers_chance(desk.chance.dealer, 1, 0)
-    CLASSIC.deal(desk.states[0], 2, desk.options[0], desk.chance.dealer)
-    truth = desk.states[0].copy()
+    arrays = new_arrays(CLASSIC, 2, SMALL, [0b01], 1)
+    dealers_chance(arrays.chance.dealer, 1, 0)
+    CLASSIC.deal(arrays.states[0], 2, arrays.options[0], arrays.chance.dealer)
+    truth = arrays.states[0].copy()
     for deal in range(20):
-        seats_chance(desk.streams[0], 1, deal, 0)
-        chooser(CLASSIC, spy, spy)(desk, 0b01)
-    assert desk.states[0] == truth
+        seats_chance(arrays.streams[0], 1, deal, 0)
+        chooser(CLASSIC, spy, spy)(arrays, 0b01)
+    assert arrays.states[0] == truth
     assert {seen.hand[0].tobytes() for seen in shown} == {truth.hand[0].tobytes()}
     assert len({seen.hand[1].tobytes() for seen in shown}) > 5
 
@@ -98,7 +98,7 @@ def test_an_action_that_is_not_legal_ends_the_game() -> None:
                 return action
         return 0
 
-    desk = new_desk(CLASSIC, 2, SMALL, [0b01, 0b10], 2)
-    duel_loop(CLASSIC, stubborn, choose_randomly)(desk, None, 1, 0, 0)
-    assert (desk.endings == BROKEN).all()
-    assert desk.turns.max() <= 1
+    arrays = new_arrays(CLASSIC, 2, SMALL, [0b01, 0b10], 2)
+    duel_loop(CLASSIC, stubborn, choose_randomly)(arrays, None, 1, 0, 0)
+    assert (arrays.endings == BROKEN).all()
+    assert arrays.turns.max() <= 1

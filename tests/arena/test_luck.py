@@ -1,4 +1,4 @@
-"""Luck: its mean is zero whatever could have come, and what is told of it is kept and true."""
+"""Luck: its mean is zero whatever could have come, and what is measured of it is kept and true."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.arena import luck as told
+from lostcities.arena import luck as luck_module
 from lostcities.arena.duel import play_duel
 from lostcities.arena.games import Played
 from lostcities.arena.luck import BEFORE, Judge, Watch, begin, new_judge, watching
@@ -75,16 +75,16 @@ def luck_of(game: Game, state: Any, action: int, slot: int, seats: int) -> Any:
 def test_the_mean_over_all_cards_that_could_have_come_is_zero(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(told, "samples_of", lambda _game: 0)  # all cards, in Rivals too
-    monkeypatch.setattr(told, "imaginer", told.every_card)
+    monkeypatch.setattr(luck_module, "samples_of", lambda _game: 0)  # all cards, in Rivals too
+    monkeypatch.setattr(luck_module, "imaginer", luck_module.every_card)
     game, seats = GAMES[name], GAMES[name].seats[0]
-    told.watching.cache_clear()
+    luck_module.watching.cache_clear()
     for state, action in draws(game, seats):
         slots = range(int(state.deck_left))
         lucks = np.array([luck_of(game, state, action, slot, seats) for slot in slots])
         assert np.abs(lucks.mean(0)).max() < 0.01
         assert np.abs(lucks).max() > 0.1
-    told.watching.cache_clear()
+    luck_module.watching.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["rivals", "roll_and_write"])
@@ -128,12 +128,12 @@ def test_compiled_loops_and_python_tell_the_same_luck_and_games(name: str) -> No
     plain = play_duel(new_contest(name, bots, options=options), Block((0, 1), 2, 2))
     assert np.array_equal(one.scores, plain.scores)
     assert plain.luck is None
-    read = Played.read(one.told())
+    read = Played.read(one.as_dict())
     assert read.luck is not None
     assert np.array_equal(read.luck, one.luck)
 
 
-# --- Where it cannot be told ----------------------------------------------------------
+# --- Where it cannot be measured ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from lostcities.arena.ratings import Rating
 from lostcities.arena.report import check_place, page, write_report
 from lostcities.arena.schedule import Block, new_contest
 from lostcities.arena.sequential import Question
-from lostcities.arena.telling import name, signed, told
+from lostcities.arena.text import name, signed, text_report
 from lostcities.errors import LostCitiesError
 
 PROGRAM = "./bot --say '<b>hello</b>' & wait"  # a name that must not become part of the page
@@ -114,13 +114,13 @@ def test_axes_have_round_numbers(low: float, high: float, ticks: list[float]) ->
 
 def test_the_tables_for_people_say_what_the_outcome_says() -> None:
     found = outcome(ledger())
-    text = told(found)
+    text = text_report(found)
     assert "Lost Cities, 2 seats: 20 deals, each played 2 times; seed 1" in text
     for meeting in found.meetings.values():
         assert f"{meeting.wins} / {meeting.ties} / {meeting.losses}" in text
     assert "random – rules: margin 10 rather than 0, settled after 20 deals (" in text
     assert "failed" not in text
-    assert told(outcome(ledger(failed=4))).count("0 – 8") == 2
+    assert text_report(outcome(ledger(failed=4))).count("0 – 8") == 2
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_the_page_is_written_or_the_place_is_refused(tmp_path: Path) -> None:
 
 def test_the_outcome_as_data_is_whole() -> None:
     found: Outcome = outcome(ledger())
-    data = found.told()
+    data = found.as_dict()
     assert [pair["bots"] for pair in data["pairs"]] == [one.bots for one in found.meetings.values()]
     assert data["bots"][0]["rating"]["low"] < data["bots"][0]["rating"]["rating"]
     assert data["question"]["high"] == 10

@@ -62,10 +62,10 @@ def test_a_contest_that_was_broken_off_goes_on(
 def test_every_line_is_in_the_file_as_soon_as_its_deals_are_played(tmp_path: Path) -> None:
     path, seen = tmp_path / "kept.jsonl", []
 
-    def tell(ledger: Ledger) -> None:
+    def on_progress(ledger: Ledger) -> None:
         seen.append((len(path.read_text().splitlines()), len(ledger.done[0, 1])))
 
-    played(tiny(), DEALS, out=str(path), tell=tell)
+    played(tiny(), DEALS, out=str(path), on_progress=on_progress)
     assert seen in ([(1, 0), (2, 50), (3, 60)], [(1, 0), (2, 10), (3, 60)])
 
 

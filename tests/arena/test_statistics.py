@@ -13,9 +13,9 @@ THREE_SEATS = (0b001, 0b010, 0b100, 0b110, 0b101, 0b011)
 
 def games(bits: tuple[int, ...], scores: list[list[list[int]]], ending: int = FINISHED) -> Games:
     """Games by deal with these scores."""
-    told = np.array(scores, np.int64)
-    same = np.full(told.shape[:2], ending, np.int64)
-    return Games(bits, told, np.full_like(same, 40), same)
+    points = np.array(scores, np.int64)
+    same = np.full(points.shape[:2], ending, np.int64)
+    return Games(bits, points, np.full_like(same, 40), same)
 
 
 def test_the_standard_error_is_the_deviation_over_the_root_of_the_count() -> None:

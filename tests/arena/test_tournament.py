@@ -104,13 +104,13 @@ def test_deals_count_from_the_first_on_without_a_gap() -> None:
 
 @many_games
 def test_somebody_is_told_how_far_it_is() -> None:
-    told: list[int] = []
+    counts: list[int] = []
 
-    def tell(ledger: Ledger) -> None:
-        told.append(len(ledger.done[0, 1]))
+    def on_progress(ledger: Ledger) -> None:
+        counts.append(len(ledger.done[0, 1]))
 
-    played(tiny(), 120, tell=tell)
-    blocks = np.diff(sorted(told)).tolist()
+    played(tiny(), 120, on_progress=on_progress)
+    blocks = np.diff(sorted(counts)).tolist()
     assert sorted(blocks) == [20, 50, 50]  # as they are finished, which may be in any order
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.policy import Policy
-from lostcities.core.chance import WORDS, new_generator, seed_generator
+from lostcities.core.chance import GENERATOR_WORDS, new_generator, seed_generator
 from lostcities.core.compiled import compilable, fast, interpreted
 from lostcities.core.game import Game
 
@@ -42,7 +42,7 @@ def table_loop(game: Game, first: Policy, second: Policy) -> Callable[..., tuple
         state: Any, seats: int, bits: int, options: Any, most: int, scores: Any
     ) -> tuple[int, int]:
         mask = np.zeros(actions, np.int8)
-        rng, own = np.zeros(WORDS, np.int64), np.zeros(WORDS, np.int64)
+        rng, own = np.zeros(GENERATOR_WORDS, np.int64), np.zeros(GENERATOR_WORDS, np.int64)
         illegal, endless = 0, 0
         for n in range(len(scores)):
             seed_generator(rng, SEED, n)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lostcities.bots import champion
-from lostcities.bots.belief import Leanings, believer, imaginer, no_leanings
+from lostcities.bots.belief import LogOdds, believer, imaginer, no_log_odds
 from lostcities.bots.network import load_belief
 from lostcities.core.cards import RANKS
 from lostcities.core.chance import new_generator
@@ -32,8 +32,8 @@ from tests.rules.positions import (
 WITH_HANDS = [table for table in TABLES if table[0] in (CLASSIC, PARTNERS)]
 
 
-def wild_leanings(game: Game, seed: int) -> Leanings:
-    """Any leanings, strong ones too."""
+def wild_leanings(game: Game, seed: int) -> LogOdds:
+    """Any log_odds, strong ones too."""
     shape = max(game.seats) - 1, len(game.colors) * RANKS
     return np.random.default_rng(seed).normal(0, 3, shape).astype(np.float32)
 
@@ -51,8 +51,8 @@ def test_a_world_that_leans_keeps_all_that_the_mover_knows(
         return
     game, seat = position.game, position.mover
     seen, everything = position.observation(seat), all_cards(position)
-    leanings, sizes = wild_leanings(game, seed), position.state.hand.sum(1)
-    fast(imaginer(game))(position.state, seat, leanings, new_generator(seed))
+    log_odds, sizes = wild_leanings(game, seed), position.state.hand.sum(1)
+    fast(imaginer(game))(position.state, seat, log_odds, new_generator(seed))
     assert (position.observation(seat) == seen).all()
     assert all_cards(position) == everything
     assert (position.state.hand >= position.state.known).all()
@@ -80,7 +80,7 @@ def test_interpreted_and_compiled_worlds_lean_alike(
 def test_without_leanings_a_world_is_dealt_by_chance(name: str) -> None:
     position = Position(GAMES[name], seed=4)
     other, game, seat = position.copy(), GAMES[name], position.mover
-    imaginer(game)(position.state, seat, no_leanings(), new_generator(6))
+    imaginer(game)(position.state, seat, no_log_odds(), new_generator(6))
     game.imagine(other.state, seat, new_generator(6))
     assert position.state.tobytes() == other.state.tobytes()
 
@@ -90,9 +90,9 @@ def test_hands_come_as_often_as_their_odds_say() -> None:
     position = Position(CLASSIC, seed=1, rounds=1)
     set_hand(position, 1, "Y2 Y3")
     set_deck(position, "B* B* R9")
-    leanings = np.zeros((1, len(CLASSIC.colors) * RANKS), np.float32)
+    log_odds = np.zeros((1, len(CLASSIC.colors) * RANKS), np.float32)
     for name, odds in likelier.items():
-        leanings[0, cards(name)] = odds
+        log_odds[0, cards(name)] = odds
     odds_of: dict[str, float] = {}
     for pair in combinations(hidden.split(), 2):
         hand = " ".join(sorted(pair))
@@ -101,7 +101,7 @@ def test_hands_come_as_often_as_their_odds_say() -> None:
     found: Counter[str] = Counter()
     for _ in range(worlds):
         other = position.copy()
-        imagine(other.state, 0, leanings, rng)
+        imagine(other.state, 0, log_odds, rng)
         found[" ".join(sorted(names_of(other.state.hand[1]).split()))] += 1
     for hand, odds in odds_of.items():
         share = odds / sum(odds_of.values())
@@ -121,9 +121,9 @@ def test_a_belief_comes_from_what_has_been_played(table: tuple[Game, int, dict[s
     believe = believer(game)
     dealt = believe(Position(game, seats, 2, **options).state)
     later = believe(random_position(table, 3, most_moves=60).state)
-    for leanings in (dealt, later):
-        assert leanings.shape == (max(game.seats) - 1, len(game.colors) * RANKS)
-        assert np.isfinite(leanings).all()
+    for log_odds in (dealt, later):
+        assert log_odds.shape == (max(game.seats) - 1, len(game.colors) * RANKS)
+        assert np.isfinite(log_odds).all()
     assert dealt.std() < 0.2  # nobody has told anything yet
     assert later.std() > 0.5
 
@@ -145,14 +145,14 @@ def test_colours_that_change_places_change_places_in_the_belief() -> None:
     assert np.allclose(belief.think(mixed), belief.think(seen)[:, order], atol=1e-4)
 
 
-def overlap(position: Position, leanings: Leanings, worlds: int) -> float:
+def overlap(position: Position, log_odds: LogOdds, worlds: int) -> float:
     """Which share of the other's unknown cards imagined worlds put into that hand."""
     imagine, rng, found = fast(imaginer(CLASSIC)), new_generator(5), []
     seat, state = position.mover, position.state
     true = state.hand[1 - seat] - state.known[1 - seat]
     for _ in range(worlds):
         world = CLASSIC.copy(state)
-        imagine(world, seat, leanings, rng)
+        imagine(world, seat, log_odds, rng)
         guessed = world.hand[1 - seat] - world.known[1 - seat]
         found.append(np.minimum(guessed, true).sum() / max(1, true.sum()))
     return float(np.mean(found))
@@ -171,7 +171,7 @@ def test_worlds_that_lean_are_nearer_to_the_truth() -> None:
                 break
             if n % 4 == 0:
                 by_belief = overlap(position, believe(position.state), 8)
-                gains.append(by_belief - overlap(position, no_leanings(), 8))
+                gains.append(by_belief - overlap(position, no_log_odds(), 8))
             mask[:] = 0
             CLASSIC.legal(position.state, mask)
             CLASSIC.act(position.state, player(position.state, mask, rng), rng)

@@ -9,7 +9,7 @@ import pytest
 
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import make
-from lostcities.bots.champion_plus import favourites, who_plays_on
+from lostcities.bots.champion_plus import candidates, who_plays_on
 from lostcities.bots.champion_worlds import A_WHILE, TO_THE_END
 from lostcities.bots.network import load_network, weights_file
 from lostcities.bots.policy import Policy, choose_move
@@ -27,9 +27,9 @@ THINKERS = ["search", "champion+"]
 
 
 def test_only_likely_moves_are_tried_and_the_likeliest_first() -> None:
-    assert favourites(np.array([0.3, 0.0, 0.6, 0.1])).tolist() == [2, 0, 3]
-    assert favourites(np.array([0.99, 0.005, 0.005])).tolist() == [0]
-    assert len(favourites(np.full(10, 0.1))) == 4
+    assert candidates(np.array([0.3, 0.0, 0.6, 0.1])).tolist() == [2, 0, 3]
+    assert candidates(np.array([0.99, 0.005, 0.005])).tolist() == [0]
+    assert len(candidates(np.full(10, 0.1))) == 4
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -51,7 +51,7 @@ def undecided() -> Table:
     """The opening in which the champion likes its best move least: thinking does not end early."""
     champion = make(find_game("classic"))
     openings = [Table("classic", seed=seed, rounds=1) for seed in range(20)]
-    return min(openings, key=lambda table: champion.chances(table.state, table.mask()).max())
+    return min(openings, key=lambda table: champion.probabilities(table.state, table.mask()).max())
 
 
 def seconds(policy: Policy) -> float:

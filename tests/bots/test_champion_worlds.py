@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from lostcities.bots.belief import no_leanings
+from lostcities.bots.belief import no_log_odds
 from lostcities.bots.champion import make
 from lostcities.bots.champion_plus import who_plays_on
 from lostcities.bots.champion_worlds import (
@@ -45,7 +45,7 @@ def imagined(
     game = position.game
     network, usual = who_plays_on(game, load_network(game.name))
     fill_for = filler(game, network, reach or usual)
-    return Worlds(game, fill_for(standing, no_leanings()), position.state, 77, threads)
+    return Worlds(game, fill_for(standing, no_log_odds()), position.state, 77, threads)
 
 
 @pytest.mark.parametrize("name", GAMES)

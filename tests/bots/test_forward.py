@@ -3,7 +3,14 @@
 import numpy as np
 import pytest
 
-from lostcities.bots.forward import add_product, bend, forward, normalize, parts_of, room_for
+from lostcities.bots.forward import (
+    add_product,
+    bend,
+    forward,
+    new_activations,
+    normalize,
+    stacked_weights,
+)
 from lostcities.bots.network import load_network, weights_file
 from lostcities.core.compiled import fast, interpreted
 from lostcities.envs import Batch
@@ -26,14 +33,14 @@ def test_a_compiled_network_thinks_what_numpy_thinks(name: str, kind: str) -> No
     for _ in range(30):
         batch.step((batch.masks * choices.random(batch.masks.shape)).argmax(1))
     network = load_network(name, "apprentice" if kind == "apprentice" else "champion")
-    parts = parts_of(network)
+    weights = stacked_weights(network)
     expected = network.think(batch.observations)
     for n in (MOST, 2, 1):
-        room = room_for(MOST, batch.game, parts)
-        fast(forward)(parts, room, batch.observations, n)
-        assert np.allclose(room.logits[:n], expected.logits[:n], rtol=0, atol=2e-3)
-        assert np.allclose(room.values[:n], expected.values[:n], rtol=0, atol=1e-3)
-        assert not room.logits[n:].any()
+        activations = new_activations(MOST, batch.game, weights)
+        fast(forward)(weights, activations, batch.observations, n)
+        assert np.allclose(activations.logits[:n], expected.logits[:n], rtol=0, atol=2e-3)
+        assert np.allclose(activations.values[:n], expected.values[:n], rtol=0, atol=1e-3)
+        assert not activations.logits[n:].any()
 
 
 @pytest.mark.parametrize("n", [1, 2, 5])

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lostcities.core.chance import WORDS, below, seed_generator
+from lostcities.core.chance import GENERATOR_WORDS, below, seed_generator
 from lostcities.core.compiled import compilable, fast, interpreted
 from lostcities.core.game import Game
 from lostcities.core.play import nth_legal
@@ -55,7 +55,7 @@ def new_trace(game: Game, seats: int) -> Trace:
         np.zeros((MOST_MOVES, seats), np.int64),
         np.zeros((MOST_MOVES, seats, game.features), np.int8),
         game.new_states(MOST_MOVES),
-        np.zeros((MOST_MOVES, WORDS), np.int64),
+        np.zeros((MOST_MOVES, GENERATOR_WORDS), np.int64),
     )
 
 

@@ -36,7 +36,7 @@ def strangeness(network: Network, observations: Tensor, masks: Tensor, actions: 
 
     What is drawn has, on average, as little chance as the policy's entropy says.
     """
-    chances = torch.log_softmax(masked(network(observations)[0], masks), -1)
-    entropy = -(chances.exp() * chances.clamp(min=-30)).sum(-1)
-    off = chances.gather(1, actions[:, None]).squeeze(1) + entropy
+    log_probs = torch.log_softmax(masked(network(observations)[0], masks), -1)
+    entropy = -(log_probs.exp() * log_probs.clamp(min=-30)).sum(-1)
+    off = log_probs.gather(1, actions[:, None]).squeeze(1) + entropy
     return float(off.mean().abs() / (off.std() / len(off) ** 0.5))

@@ -76,9 +76,9 @@ def test_some_watching_beats_chance(tmp_path: Path) -> None:
     )  # fmt: skip
     leg = BeliefLeg(settings)
     assert leg.run() == tmp_path / "leg-00.pt"
-    told = json.loads((tmp_path / "log.jsonl").read_text().splitlines()[-1])
-    assert told["done"] == 1.0
-    assert told["surprise"] < 0.98 * told["by chance"]
+    entry = json.loads((tmp_path / "log.jsonl").read_text().splitlines()[-1])
+    assert entry["done"] == 1.0
+    assert entry["surprise"] < 0.98 * entry["by chance"]
 
 
 def test_the_next_leg_goes_on_from_the_last(tmp_path: Path) -> None:

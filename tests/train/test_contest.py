@@ -19,8 +19,8 @@ def test_the_margin_is_to_the_mean_of_the_others_and_the_best_share_the_win() ->
 def test_a_contest_of_two_is_summed_up_by_pairs_of_mirrored_games() -> None:
     final = torch.tensor([[30.0, 10.0], [5.0, 5.0], [20.0, 40.0], [0.0, 8.0]])
     place = torch.tensor([0, 0, 1, 1])  # margins 20, 0 and, mirrored, 20, 8
-    told = summary(final, place, torch.tensor([False, True, False, False]))
-    assert told == pytest.approx(
+    result = summary(final, place, torch.tensor([False, True, False, False]))
+    assert result == pytest.approx(
         {
             "margin": 12.0,
             "error": 8.0,  # the pairs' margins are 20 and 4
@@ -34,8 +34,8 @@ def test_a_contest_of_two_is_summed_up_by_pairs_of_mirrored_games() -> None:
 
 def test_a_contest_of_three_counts_the_mean_of_the_others() -> None:
     final = torch.tensor([[9.0, 3.0, 6.0], [1.0, 2.0, 3.0], [0.0, 4.0, 4.0], [5.0, 5.0, 5.0]])
-    told = summary(final, torch.tensor([0, 1, 2, 0]), torch.zeros(4, dtype=torch.bool))
-    assert told["margin"] == pytest.approx((4.5 + 0 + 2 + 0) / 4)
-    assert told["wins"] == pytest.approx((1 + 0 + 0.5 + 1 / 3) / 4)
-    assert told["theirs"] == pytest.approx((4.5 + 2 + 2 + 5) / 4)
-    assert told["cut"] == 0
+    result = summary(final, torch.tensor([0, 1, 2, 0]), torch.zeros(4, dtype=torch.bool))
+    assert result["margin"] == pytest.approx((4.5 + 0 + 2 + 0) / 4)
+    assert result["wins"] == pytest.approx((1 + 0 + 0.5 + 1 / 3) / 4)
+    assert result["theirs"] == pytest.approx((4.5 + 2 + 2 + 5) / 4)
+    assert result["cut"] == 0

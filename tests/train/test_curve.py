@@ -14,8 +14,8 @@ MEASURED = {"margin": 3.0, "error": 1.0, "wins": 0.6, "points": 20.0}
 def write_log(folder: Path) -> None:
     """Two legs of two measurements each, with the lines of their settings."""
     lines = [
-        {"leg": leg, "samples": samples} | ({"rules": MEASURED, "itself": MEASURED} if told else {})
-        for leg, samples, told in [
+        {"leg": leg, "samples": samples} | ({"rules": MEASURED, "itself": MEASURED} if it else {})
+        for leg, samples, it in [
             (0, 0, False), (0, 1000, True), (0, 3000, True),
             (1, 0, False), (1, 500, True), (1, 2000, True),
         ]

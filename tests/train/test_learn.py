@@ -1,4 +1,4 @@
-"""Learning: what is told of it, and what holds it back."""
+"""Learning: its metrics, and what holds it back."""
 
 import pytest
 
@@ -39,13 +39,13 @@ def test_an_update_tells_the_means_over_all_that_it_learnt_from() -> None:
     def loss_of(
         _network: nn.Module, samples: Samples, rows: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
-        return network.value_out.bias.sum(), {"number": samples.better[rows].mean()}
+        return network.value_out.bias.sum(), {"number": samples.advantages[rows].mean()}
 
     settings = Settings("rivals", batch=4, epochs=2)
-    told = update((network, None), optimizer, samples, loss_of, settings)
-    assert told == {"number": pytest.approx(float(numbers.mean()))}
+    metrics = update((network, None), optimizer, samples, loss_of, settings)
+    assert metrics == {"number": pytest.approx(float(numbers.mean()))}
 
 
 def test_the_mean_over_tables_goes_name_by_name() -> None:
-    told = [{"value loss": 1.0, "entropy": 0.5}, {"value loss": 3.0, "entropy": 1.5}]
-    assert mean_of(told) == {"value loss": 2.0, "entropy": 1.0}
+    metrics = [{"value loss": 1.0, "entropy": 0.5}, {"value loss": 3.0, "entropy": 1.5}]
+    assert mean_of(metrics) == {"value loss": 2.0, "entropy": 1.0}

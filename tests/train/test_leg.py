@@ -17,7 +17,7 @@ from tests.train.small import compiled_only, small, small_leg, strangeness
 
 
 def log_of(folder: Path) -> list[dict[str, Any]]:
-    """What a run has told."""
+    """What a run has logged."""
     return [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
 
 
@@ -142,13 +142,13 @@ def test_an_apprentice_is_taught_the_champions_moves(tmp_path: Path) -> None:
     leg.learn(0.0)
     steps, champion = leg.tables[0].steps, shipped_network("classic", "cpu")
     seen, masks = steps.observations[:-1].flatten(0, 1), steps.masks.flatten(0, 1)
-    assert strangeness(champion, seen, masks, steps.lessons.flatten()) < 3
+    assert strangeness(champion, seen, masks, steps.teacher_actions.flatten()) < 3
     rules = small_leg("classic", tmp_path / "rules", only=1, games=64, steps=8, imitate=1.0)
     rules.learn(0.0)
     steps = rules.tables[0].steps
     seen, masks = steps.observations[:-1].flatten(0, 1), steps.masks.flatten(0, 1)
-    assert strangeness(champion, seen, masks, steps.lessons.flatten()) > 6
-    assert 0 <= leg.told["like the teacher"] <= 1
+    assert strangeness(champion, seen, masks, steps.teacher_actions.flatten()) > 6
+    assert 0 <= leg.metrics["like the teacher"] <= 1
 
 
 @pytest.fixture(params=["shipped", "checkpoint"])

@@ -13,7 +13,7 @@ from tools.measure import main
 from tests.train.small import compiled_only, small_leg
 
 
-def told(capsys: pytest.CaptureFixture[str], *given: str) -> dict[str, Any]:
+def result(capsys: pytest.CaptureFixture[str], *given: str) -> dict[str, Any]:
     """What it says to programs."""
     assert main([*given, "--device", "cpu", "--games", "4", "--json"]) == 0
     data: dict[str, Any] = json.loads(capsys.readouterr().out)
@@ -35,26 +35,26 @@ def test_a_checkpoint_loses_to_the_shipped_network(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(small_leg("rivals", tmp_path, only=1).save())
-    data = told(capsys, "rivals", path, "--against", "shipped", "--seed", "5")
+    data = result(capsys, "rivals", path, "--against", "shipped", "--seed", "5")
     assert (data["checkpoint"], data["against"], data["seed"]) == (path, ["shipped"], 5)
     assert data["temperature"] == 0.0  # as the bot champion plays rivals
     assert [it["table"] for it in data["tables"]] == ["2 seats", "3 seats", "4 seats"]
     assert all(it["margin"] < 0 for it in data["tables"])
-    turned = told(capsys, "rivals", "--against", path, "--temperature", "0.5")
+    turned = result(capsys, "rivals", "--against", path, "--temperature", "0.5")
     assert turned["temperature"] == 0.5
     assert all(it["margin"] > 0 for it in turned["tables"])
 
 
 @compiled_only
 def test_it_meets_several_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
-    data = told(capsys, "rivals", "--against", "rules:style=spender", "styles")
+    data = result(capsys, "rivals", "--against", "rules:style=spender", "styles")
     assert [it["against"] for it in data["tables"]] == ["rules:style=spender"] * 3 + ["styles"] * 3
 
 
 @compiled_only
 def test_the_same_seed_gives_the_same_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("rivals", "--against", "rules", "--temperature", "1")
-    assert told(capsys, *asked) == told(capsys, *asked)
+    assert result(capsys, *asked) == result(capsys, *asked)
 
 
 @pytest.mark.parametrize(

@@ -71,9 +71,9 @@ def test_each_has_its_share_and_who_is_not_there_yet_leaves_it_to_the_network(
     (tmp_path / "empty").mkdir()
     text = f"rules=0.2 {tmp_path / 'empty'}=0.3 rules:style=hoarder=0.1 past=0.1"
     pool = Pool(small("rivals", tmp_path, pool=text))
-    shares, guests = zip(*pool.draw(random.Random(1)), strict=True)
+    shares, opponents = zip(*pool.draw(random.Random(1)), strict=True)
     assert shares == (0.2, 0.3, 0.1, 0.1)
-    assert [guest is None for guest in guests] == [False, True, False, True]
+    assert [opponent is None for opponent in opponents] == [False, True, False, True]
     assert list(pool.measured()) == ["rules", "rules:style=hoarder"]
     pool.add_past(network(0.0), network(0.0))
     assert pool.draw(random.Random(1))[3][1] is not None

@@ -1,4 +1,4 @@
-"""Self-play: who moves, what it was worth, how much better than expected it went."""
+"""Self-play: who moves, what it was worth, its advantages."""
 
 import pytest
 
@@ -21,16 +21,16 @@ def test_advantages_sum_up_to_the_reward_and_stop_at_the_end_of_a_game() -> None
     steps, games, seats = 3, 1, 2
     zeros = torch.zeros(steps, games)
     kept = Steps(
-        observations=zeros, masks=zeros, actions=zeros, chances=zeros, movers=zeros, lessons=zeros,
-        foreseen=zeros, own=zeros,
+        observations=zeros, masks=zeros, actions=zeros, log_probs=zeros, movers=zeros,
+        teacher_actions=zeros, foreseen=zeros, own=zeros,
         values=torch.tensor([[[0.5, -0.5]], [[1.0, -1.0]], [[0.0, 0.0]], [[9.0, -9.0]]]),
         rewards=torch.tensor([[[0.0, 0.0]], [[2.0, -2.0]], [[0.0, 0.0]]]),
         ends=torch.tensor([[0.0], [1.0], [0.0]]),
     )  # fmt: skip
-    better = advantages(kept, trace=1.0)
-    assert better.shape == (steps, games, seats)
-    assert better[:, 0, 0].tolist() == [1.5, 1.0, 9.0]
-    assert (better[..., 0] == -better[..., 1]).all()
+    found = advantages(kept, gae_lambda=1.0)
+    assert found.shape == (steps, games, seats)
+    assert found[:, 0, 0].tolist() == [1.5, 1.0, 9.0]
+    assert (found[..., 0] == -found[..., 1]).all()
 
 
 def test_guests_move_for_one_side_of_their_games_only() -> None:
@@ -39,7 +39,7 @@ def test_guests_move_for_one_side_of_their_games_only() -> None:
     network = Network(find_game("classic"), 8, 1)
     rules = by_policy(find_bot("rules", "classic"), "cpu")
     past = by_network(Network(find_game("classic"), 8, 1))
-    steps = table.play(network, Company(guests=[(0.25, rules), (0.1, None), (0.15, past)]))
+    steps = table.play(network, Company(opponents=[(0.25, rules), (0.1, None), (0.15, past)]))
     theirs = steps.movers[:-1] % 2 != table.place
     games = torch.arange(40)
     visited = (games < 10) | ((games >= 14) & (games < 20))

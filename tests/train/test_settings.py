@@ -30,8 +30,8 @@ from lostcities.train.settings import Settings
         ({"imitate": 1.5}, "imitate must be 0 to 1"),
         ({"smooth": -0.1}, "smooth must be 0 to 1"),
         ({"average": float("nan")}, "average must be 0 to 1, not nan"),
-        ({"trace": 1.01}, "trace must be 0 to 1"),
-        ({"final_trace": 2.0}, "final_trace must be 0 to 1"),
+        ({"gae_lambda": 1.01}, "gae_lambda must be 0 to 1"),
+        ({"final_gae_lambda": 2.0}, "final_gae_lambda must be 0 to 1"),
         ({"rate": -1e-3}, "rate must be at least 0"),
         ({"final_rate": -1e-3}, "final_rate must be at least 0"),
         ({"entropy": -0.1}, "entropy must be at least 0"),
@@ -65,17 +65,17 @@ def test_all_tables_are_learnt_at_unless_one_is_asked_for() -> None:
 
 
 def test_rate_and_trace_go_straight_from_start_to_end() -> None:
-    settings = Settings(rate=0.4, final_rate=0.2, trace=0.8, final_trace=1.0)
+    settings = Settings(rate=0.4, final_rate=0.2, gae_lambda=0.8, final_gae_lambda=1.0)
     assert [settings.rate_at(done) for done in (0, 0.5, 1)] == pytest.approx([0.4, 0.3, 0.2])
-    assert [settings.trace_at(done) for done in (0, 0.5, 1)] == pytest.approx([0.8, 0.9, 1.0])
+    assert [settings.gae_lambda_at(done) for done in (0, 0.5, 1)] == pytest.approx([0.8, 0.9, 1.0])
     settings = Settings(entropy=0.4, final_entropy=0.2)
     assert [settings.entropy_at(done) for done in (0, 1)] == pytest.approx([0.4, 0.2])
 
 
 def test_the_trace_stays_as_it_is_unless_an_end_is_given() -> None:
-    settings = Settings(trace=0.9)
-    assert settings.final_trace == 0.9
-    assert settings.trace_at(0.7) == pytest.approx(0.9)
+    settings = Settings(gae_lambda=0.9)
+    assert settings.final_gae_lambda == 0.9
+    assert settings.gae_lambda_at(0.7) == pytest.approx(0.9)
     assert settings.folder == "runs/classic"
 
 

@@ -56,15 +56,15 @@ def played(name: str, rounds: int) -> list[Seen]:
     for _ in range(STEPS):
         before = batch.states.copy()
         batch.step(choose(batch, torch.empty(0), torch.as_tensor(batch.masks)))
-        told = standings.step(torch.as_tensor(batch.dones), torch.as_tensor(batch.scores))
-        seen += [seen_of(batch, before, told, match) for match in range(MATCHES)]
+        result = standings.step(torch.as_tensor(batch.dones), torch.as_tensor(batch.scores))
+        seen += [seen_of(batch, before, result, match) for match in range(MATCHES)]
     return seen
 
 
-def seen_of(batch: Batch, before: Any, told: tuple[Any, Any, Any], match: int) -> Seen:
+def seen_of(batch: Batch, before: Any, result: tuple[Any, Any, Any], match: int) -> Seen:
     """The step that a match has just made."""
     was, now, over = before[match], batch.states[match], bool(batch.dones[match])
-    ended, margin, hope = (it[match].tolist() for it in told)
+    ended, margin, hope = (it[match].tolist() for it in result)
     return Seen(
         match=match,
         dealt=bool(now["deck_left"] > was["deck_left"]),
@@ -147,8 +147,8 @@ def test_the_last_round_leaves_the_winner_alone(name: str, rounds: int) -> None:
 def test_sides_have_opposite_signs_and_partners_the_same(name: str, rounds: int) -> None:
     each = {"classic": 1, "partners": 2}[name]  # players a side
     for step, _ in ended_rounds(name, rounds):
-        for told in (step.margin, step.hope):
-            assert told == [told[0], -told[0]] * each
+        for result in (step.margin, step.hope):
+            assert result == [result[0], -result[0]] * each
 
 
 def test_a_game_without_rounds_has_no_standings() -> None:

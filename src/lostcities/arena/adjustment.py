@@ -6,7 +6,7 @@ import numpy as np
 
 from lostcities.arena.statistics import Estimate, Games, Samples, estimate
 
-FEWEST = 20  # deals before the luck of a win rate can be told
+FEWEST = 20  # deals before the luck of a win rate can be estimated
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Adjustment:
 
 
 def adjustment(games: Games, coefficient: float) -> Adjustment | None:
-    """What luck does to the result of a pair; None where it was not told."""
+    """What luck does to the result of a pair; None where it was not measured."""
     if games.luck is None:
         return None
     margins = adjusted_margins(games, coefficient)

@@ -17,15 +17,15 @@ from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, 
 from lostcities.arena.streams import Chance, new_parts, streamed_act
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import Policy
-from lostcities.core.chance import WORDS
+from lostcities.core.chance import GENERATOR_WORDS
 from lostcities.core.compiled import compilable, fast
 from lostcities.core.game import Game, Mask
 from lostcities.core.play import BEGINNING, NO_LIMIT, PLAYING, Limit, scorer, stepper
 
-Loop = Callable[["Desk", Judge | None, int, int, int], None]  # (desk, judge of luck, …)
+Loop = Callable[["DuelArrays", Judge | None, int, int, int], None]  # (arrays, judge of luck, …)
 
 
-class Desk(NamedTuple):
+class DuelArrays(NamedTuple):
     """What compiled loops work on, and where they write the games down."""
 
     states: Any  # two records: the game, and what its mover sees
@@ -41,7 +41,7 @@ class Desk(NamedTuple):
     luck: NDArray[np.float64]  # by deal, game and seat
 
 
-def new_desk(
+def new_arrays(
     game: Game,
     seats: int,
     options: Mapping[str, Any],
@@ -49,14 +49,14 @@ def new_desk(
     deals: int,
     *,
     streams: bool = True,
-) -> Desk:
+) -> DuelArrays:
     """Room for so many deals, each with a game for every entry of `bits`."""
-    return Desk(
+    return DuelArrays(
         states=game.new_states(2),
         options=game.option_row(seats, options),
         bits=np.array(bits, np.int64),
-        chance=Chance(np.zeros(WORDS, np.int64), new_parts(game, seats, streams=streams)),
-        streams=np.zeros((seats, WORDS), np.int64),
+        chance=Chance(np.zeros(GENERATOR_WORDS, np.int64), new_parts(game, seats, streams=streams)),
+        streams=np.zeros((seats, GENERATOR_WORDS), np.int64),
         mask=np.zeros(game.actions, np.int8),
         scores=np.zeros((deals, len(bits), seats), np.int64),
         turns=np.zeros((deals, len(bits)), np.int64),
@@ -73,17 +73,17 @@ def duel_loop(game: Game, first: Policy, second: Policy, *, adjusted: bool = Fal
     begin = watcher(game, adjusted=adjusted).begin
 
     @compilable
-    def play_deals(desk: Desk, judge: Any, seed: int, start: int, most: int) -> None:
-        seats = len(desk.streams)
-        for row in range(len(desk.scores)):
-            for n in range(len(desk.bits)):
-                dealers_chance(desk.chance.dealer, seed, start + row)
+    def play_deals(arrays: DuelArrays, judge: Any, seed: int, start: int, most: int) -> None:
+        seats = len(arrays.streams)
+        for row in range(len(arrays.scores)):
+            for n in range(len(arrays.bits)):
+                dealers_chance(arrays.chance.dealer, seed, start + row)
                 for seat in range(seats):
-                    seats_chance(desk.streams[seat], seed, start + row, seat)
-                desk.chance.parts[:] = 0
-                deal(desk.states[0], seats, desk.options[0], desk.chance.dealer)
-                begin(judge, desk.states[0], seed, start + row)
-                play_game(desk, judge, row, n, most)
+                    seats_chance(arrays.streams[seat], seed, start + row, seat)
+                arrays.chance.parts[:] = 0
+                deal(arrays.states[0], seats, arrays.options[0], arrays.chance.dealer)
+                begin(judge, arrays.states[0], seed, start + row)
+                play_game(arrays, judge, row, n, most)
 
     return play_deals
 
@@ -96,40 +96,40 @@ def game_loop(game: Game, first: Policy, second: Policy, *, adjusted: bool) -> L
     watch = watcher(game, adjusted=adjusted).watch
 
     @compilable
-    def play_game(desk: Desk, judge: Any, row: int, n: int, most: int) -> None:
-        state, progress, broken = desk.states[0], BEGINNING, False
+    def play_game(arrays: DuelArrays, judge: Any, row: int, n: int, most: int) -> None:
+        state, progress, broken = arrays.states[0], BEGINNING, False
         limit = Limit(most or NO_LIMIT, NO_LIMIT)
         while progress.done == PLAYING and not broken:
-            legal(state, desk.mask)
-            action = choose(desk, desk.bits[n])
-            if not desk.mask[action]:
+            legal(state, arrays.mask)
+            action = choose(arrays, arrays.bits[n])
+            if not arrays.mask[action]:
                 broken = True
             else:
-                progress = step(state, action, desk.chance, progress, limit)
-                watch(judge, state, action, desk.luck[row, n])
-        desk.turns[row, n] = progress.turns
-        desk.endings[row, n] = BROKEN if broken else ending_of(progress.done)
-        write_scores(state, desk.scores[row, n])
+                progress = step(state, action, arrays.chance, progress, limit)
+                watch(judge, state, action, arrays.luck[row, n])
+        arrays.turns[row, n] = progress.turns
+        arrays.endings[row, n] = BROKEN if broken else ending_of(progress.done)
+        write_scores(state, arrays.scores[row, n])
 
     return play_game
 
 
 @cache
-def chooser(game: Game, first: Policy, second: Policy) -> Callable[[Desk, int], int]:
+def chooser(game: Game, first: Policy, second: Policy) -> Callable[[DuelArrays, int], int]:
     """A function that asks the mover, who is shown no more than its seat may know."""
     mover, imagine = game.mover, game.imagine
 
     @compilable
-    def choose(desk: Desk, bits: int) -> int:
-        seat = mover(desk.states[0])
-        rng = desk.streams[seat]
-        desk.states[1] = desk.states[0]
-        imagine(desk.states[1], seat, rng)
+    def choose(arrays: DuelArrays, bits: int) -> int:
+        seat = mover(arrays.states[0])
+        rng = arrays.streams[seat]
+        arrays.states[1] = arrays.states[0]
+        imagine(arrays.states[1], seat, rng)
         if (bits >> seat) & 1:
-            desk.moves[0] += 1
-            return first(desk.states[1], desk.mask, rng)
-        desk.moves[1] += 1
-        return second(desk.states[1], desk.mask, rng)
+            arrays.moves[0] += 1
+            return first(arrays.states[1], arrays.mask, rng)
+        arrays.moves[1] += 1
+        return second(arrays.states[1], arrays.mask, rng)
 
     return choose
 
@@ -140,18 +140,18 @@ def play_duel(contest: Contest, block: Block) -> Played:
     first, second = (find_bot(name, contest.game) for name in names)
     bits, adjusted = seatings(game, contest.seats), contest.adjusted
     loop = fast(duel_loop(game, first, second, adjusted=adjusted))
-    desk, empty = (
-        new_desk(game, contest.seats, contest.options, bits, deals, streams=contest.streams)
+    arrays, empty = (
+        new_arrays(game, contest.seats, contest.options, bits, deals, streams=contest.streams)
         for deals in (block.deals, 0)
     )
     judge = new_judge(game) if adjusted else None
     loop(empty, judge, contest.seed, 0, 0)  # compiled before the clock runs
     begin = time.perf_counter()
-    loop(desk, judge, contest.seed, block.start, contest.max_turns)
-    pace = (time.perf_counter() - begin) / max(1, int(desk.moves.sum()))
-    if (desk.endings == BROKEN).any():
+    loop(arrays, judge, contest.seed, block.start, contest.max_turns)
+    pace = (time.perf_counter() - begin) / max(1, int(arrays.moves.sum()))
+    if (arrays.endings == BROKEN).any():
         raise RuntimeError(f"{' or '.join(names)} chose what is not legal in {block}")
-    moves = int(desk.moves[0]), int(desk.moves[1])
+    moves = int(arrays.moves[0]), int(arrays.moves[1])
     seconds = moves[0] * pace, moves[1] * pace
-    luck = desk.luck.round(DIGITS) if adjusted else None
-    return Played(block, desk.scores, desk.turns, desk.endings, moves, seconds, luck=luck)
+    luck = arrays.luck.round(DIGITS) if adjusted else None
+    return Played(block, arrays.scores, arrays.turns, arrays.endings, moves, seconds, luck=luck)

@@ -50,8 +50,8 @@ class Played:
     failures: tuple[Failure, ...] = ()  # in the order of the games
     luck: Points | None = None  # by deal, game and seat, where it was asked for
 
-    def told(self) -> dict[str, Any]:
-        """The same as plain data; of failures and luck only where there are some."""
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain data; failures and luck only if there are any."""
         failed = [failure._asdict() for failure in self.failures]
         return {
             "pair": list(self.block.pair),
@@ -66,19 +66,19 @@ class Played:
         }
 
     @classmethod
-    def read(cls, told: dict[str, Any]) -> Self:
-        """And back."""
+    def read(cls, data: dict[str, Any]) -> Self:
+        """The games that `as_dict` wrote down."""
         scores, turns, endings = (
-            np.array(told[name], np.int64) for name in ("scores", "turns", "endings")
+            np.array(data[name], np.int64) for name in ("scores", "turns", "endings")
         )
         if scores.ndim != 3 or not turns.shape == endings.shape == scores.shape[:2]:
             raise ValueError("scores, turns and endings are not of the same games")
-        luck = np.array(told["luck"], np.float64) if "luck" in told else None
+        luck = np.array(data["luck"], np.float64) if "luck" in data else None
         if luck is not None and luck.shape != scores.shape:
             raise ValueError("luck and scores are not of the same games")
-        block = Block(two(told["pair"]), int(told["start"]), len(scores))
-        failed = tuple(Failure(**failure) for failure in told.get("failures", ()))
-        moves, seconds = two(told["moves"]), two(told["seconds"])
+        block = Block(two(data["pair"]), int(data["start"]), len(scores))
+        failed = tuple(Failure(**failure) for failure in data.get("failures", ()))
+        moves, seconds = two(data["moves"]), two(data["seconds"])
         return cls(block, scores, turns, endings, moves, seconds, failed, luck)
 
 

@@ -78,7 +78,7 @@ class Ledger:
         return sorted(failure for failure in every if failure.deal < deals)
 
     def _margins(self, pair: Pair) -> Samples:
-        """By deal; without luck, where it was told."""
+        """By deal; without luck, where it was measured."""
         return adjusted_margins(self._all_games(pair), tuning_of(self.contest.rulebook).luck_share)
 
     def _all_games(self, pair: Pair) -> Games:
@@ -105,5 +105,5 @@ def together(contest: Contest, blocks: list[Played]) -> Games:
 
 
 def lucks(blocks: list[Played]) -> list[Points]:
-    """The luck of blocks in which it was told."""
+    """The luck of blocks in which it was measured."""
     return [played.luck for played in blocks if played.luck is not None]

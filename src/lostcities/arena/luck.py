@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from lostcities.arena.schedule import lucks_chance
 from lostcities.arena.valued import value_kind
 from lostcities.bots.champion_worlds import Forward, network_forward
-from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
+from lostcities.bots.forward import Activations, Weights, forward, new_activations, stacked_weights
 from lostcities.bots.network import load_network
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.cards import RANKS
-from lostcities.core.chance import WORDS, Generator, below
+from lostcities.core.chance import GENERATOR_WORDS, Generator, below
 from lostcities.core.compiled import compilable, interpreted
 from lostcities.core.game import Game
 
@@ -44,22 +44,22 @@ class Trial(NamedTuple):
 class Judge(NamedTuple):
     """The value function, and what it works on."""
 
-    parts: Parts
-    room: Room
+    weights: Weights
+    activations: Activations
     trial: Trial
 
 
 def new_judge(game: Game) -> Judge:
     """The shipped value function of a game, for one thread."""
-    parts = parts_of(load_network(game.name, value_kind(game)))
+    weights = stacked_weights(load_network(game.name, value_kind(game)))
     worlds = 1 + (samples_of(game) or len(game.colors) * RANKS)
     trial = Trial(
         features=np.zeros((worlds, game.features), np.int8),
         weights=np.zeros(worlds),
         states=game.new_states(2),
-        chance=np.zeros(WORDS, np.int64),
+        chance=np.zeros(GENERATOR_WORDS, np.int64),
     )
-    return Judge(parts, room_for(worlds, game, parts), trial)
+    return Judge(weights, new_activations(worlds, game, weights), trial)
 
 
 def samples_of(game: Game) -> int:
@@ -121,9 +121,9 @@ def watching(game: Game, think: Forward) -> Watch:
             trial.states[WORLD] = after
             observer = look(trial, 0)
             worlds = imagine(trial, action)
-            think(judge.parts, judge.room, trial.features, 1 + worlds)
-            for n in range(judge.room.values.shape[1]):
-                worth = above_mean(judge.room.values[:, n], trial.weights, worlds)
+            think(judge.weights, judge.activations, trial.features, 1 + worlds)
+            for n in range(judge.activations.values.shape[1]):
+                worth = above_mean(judge.activations.values[:, n], trial.weights, worlds)
                 credit(luck, observer, n, worth / point)
         trial.states[BEFORE] = after
 

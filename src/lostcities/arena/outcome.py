@@ -33,7 +33,7 @@ class Meeting:
     failures: tuple[int, int]  # by bot, games lost by failing
     milliseconds: tuple[float, float]  # by bot, a move
     answer: Answer | None  # of the sequential test
-    adjusted: Adjustment | None  # without luck, where it was told
+    adjusted: Adjustment | None  # without luck, where it was measured
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Standing:
 
     bot: str
     rating: Rating
-    adjusted: Rating | None  # without luck, where it was told
+    adjusted: Rating | None  # without luck, where it was measured
     margin: float  # the mean of its margins
     win_rate: float  # the mean of its win rates
     failures: int
@@ -61,10 +61,10 @@ class Outcome:
     standings: list[Standing]  # the best first
     question: Question | None  # of the sequential test
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """The whole outcome as plain data."""
         return {
-            "contest": self.contest.told(),
+            "contest": self.contest.as_dict(),
             "question": None if self.question is None else asdict(self.question),
             "pairs": [asdict(meeting) for meeting in self.meetings.values()],
             "bots": [asdict(standing) for standing in self.standings],
@@ -88,7 +88,7 @@ def outcome(ledger: Ledger) -> Outcome:
 def both_ratings(
     contest: Contest, games: Mapping[Pair, Games]
 ) -> tuple[list[Rating], Sequence[Rating | None]]:
-    """The ratings of all bots, and those without luck where it was told."""
+    """The ratings of all bots, and those without luck where it was measured."""
 
     def rated(shares: Callable[[Games], Samples]) -> list[Rating]:
         by_pair = {pair: shares(played) for pair, played in games.items()}
@@ -99,7 +99,7 @@ def both_ratings(
 
 
 def best_known(standing: Standing) -> Rating:
-    """The rating without luck where it was told, else the raw one."""
+    """The rating without luck where it was measured, else the raw one."""
     return standing.adjusted or standing.rating
 
 

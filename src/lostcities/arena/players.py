@@ -36,7 +36,7 @@ def is_program(bot: str) -> bool:
 
 
 def check_bot(bot: str, game: str) -> None:
-    """An error, with the list of bots, if nobody is called so, or with settings that are none."""
+    """An error, with the list of bots, if there is no such bot or its settings are invalid."""
     if not is_program(bot):
         if Path(bot).is_file():
             raise BadOption(f"{bot!r} is a file; a program is named with its path: './{bot}'")
@@ -108,7 +108,7 @@ class ProgramPlayer:
         self.program, self.game = program, find_game(game)
 
     def new_game(self, table: Table, seat: int) -> None:
-        """Tell it."""
+        """Pass it on to the program."""
         self.program.new_game(table, seat)
 
     def choose(self, table: Table, seat: int, rng: Generator) -> int:
@@ -122,15 +122,14 @@ class ProgramPlayer:
                 OVERSLEPT.add(self.program.command)
 
     def game_over(self, table: Table, seat: int, scores: list[int]) -> None:
-        """Tell it."""
+        """Pass it on to the program."""
         self.program.game_over(table, seat, scores)
 
 
-class Waiting:
+class Players:
     """The players of a block: a program is started once for each seat, and ended with the block."""
 
     def __init__(self, game: str, clock: float) -> None:
-        """Nobody yet."""
         self.game, self.clock = game, clock
         self._players: dict[tuple[str, int], Player] = {}
         self._programs = ExitStack()
@@ -152,5 +151,5 @@ class Waiting:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """All programs go home."""
+        """End all programs."""
         self._programs.close()

@@ -9,7 +9,7 @@ from typing import Final
 
 from lostcities.arena.ledger import Ledger
 from lostcities.arena.statistics import estimate
-from lostcities.arena.telling import margin, name
+from lostcities.arena.text import margin, name
 
 Show = Callable[[int, int, str], None]  # deals played, deals in all, how it stands
 
@@ -19,25 +19,25 @@ BETWEEN_LOOKS: Final = 0.1
 
 @contextmanager
 def progress() -> Iterator[Callable[[Ledger], None]]:
-    """Tell people, on standard error, how far it is and which programs fail."""
+    """Print to standard error how far it is and which programs fail."""
     with bar() if sys.stderr.isatty() and find_spec("rich") else lines() as show:
         count, warn = sometimes(show), first_failures()
 
-        def tell(ledger: Ledger) -> None:
+        def on_progress(ledger: Ledger) -> None:
             warn(ledger)
             count(ledger)
 
-        yield tell
+        yield on_progress
 
 
 def first_failures() -> Callable[[Ledger], None]:
     """Say why a program failed, once for each; all others are counted."""
-    told: set[int] = set()
+    reported: set[int] = set()
 
     def warn(ledger: Ledger) -> None:
         for bot, (other, failure) in ledger.first_failures.items():
-            if bot not in told:
-                told.add(bot)
+            if bot not in reported:
+                reported.add(bot)
                 failed, met = (name(ledger.contest.bots[n]) for n in (bot, other))
                 about = f"{failed} failed against {met} ({failure.kind}): {failure.message}"
                 print(f"lostcities: {about}", file=sys.stderr, flush=True)
@@ -49,14 +49,14 @@ def sometimes(show: Show) -> Callable[[Ledger], None]:
     """Count no more often than somebody can look; but always at the end."""
     last = 0.0
 
-    def tell(ledger: Ledger) -> None:
+    def on_progress(ledger: Ledger) -> None:
         nonlocal last
         done, total = deals_done(ledger)
         if done == total or time.monotonic() - last > BETWEEN_LOOKS:
             last = time.monotonic()
             show(done, total, how_it_stands(ledger))
 
-    return tell
+    return on_progress
 
 
 def deals_done(ledger: Ledger) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from lostcities import __version__
 from lostcities.arena.outcome import Meeting, Outcome, seen_by
 from lostcities.arena.plots import convergence, histogram, rating_plot
 from lostcities.arena.statistics import Samples
-from lostcities.arena.telling import (
+from lostcities.arena.text import (
     Row,
     bot_table,
     failings,

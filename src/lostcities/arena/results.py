@@ -18,8 +18,8 @@ FORMAT: Final = 3  # since each seat draws from a stream of its own
 
 def header(contest: Contest) -> dict[str, Any]:
     """What must be the same for a contest to go on."""
-    told = {"arena": FORMAT, "lostcities": __version__, **contest.told()}
-    plain: dict[str, Any] = json.loads(json.dumps(told))
+    header = {"arena": FORMAT, "lostcities": __version__, **contest.as_dict()}
+    plain: dict[str, Any] = json.loads(json.dumps(header))
     return plain
 
 
@@ -54,11 +54,11 @@ class ResultFile:
     def keep(self, played: Played) -> None:
         """A block more."""
         self.played.append(played)
-        self._write(played.told())
+        self._write(played.as_dict())
 
-    def _write(self, told: dict[str, Any]) -> None:
+    def _write(self, entry: dict[str, Any]) -> None:
         if self._file is not None:
-            self._file.write(json.dumps(told, separators=(",", ":")) + "\n")
+            self._file.write(json.dumps(entry, separators=(",", ":")) + "\n")
             self._file.flush()
 
     def __enter__(self) -> Self:
@@ -117,7 +117,7 @@ def fits(played: Played, contest: Contest) -> None:
     if played.scores.shape[1:] != (games, contest.seats):
         raise ValueError("deals are not played so often, or by so many")
     if (played.luck is not None) != contest.adjusted:
-        raise ValueError("luck is told of all games, or of none")
+        raise ValueError("luck is known of all games, or of none")
     for failure in played.failures:
         if failure.bot not in (0, 1) or not isinstance(failure.kind, str):
             raise ValueError("nobody of the pair failed so")

@@ -54,7 +54,7 @@ class Contest:
         """What the two bots of a pair are called."""
         return self.bots[pair[0]], self.bots[pair[1]]
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """The contest as plain data, with the version of its rules."""
         plain = {**asdict(self), "bots": list(self.bots), "options": dict(self.options)}
         return {"rules": self.rulebook.version, **plain}

@@ -9,11 +9,11 @@ import numpy as np
 
 from lostcities.arena.games import DIGITS, FAILED, FINISHED, Failure, Played, ending_of
 from lostcities.arena.luck import Judge, new_judge, watcher
-from lostcities.arena.players import Player, Waiting, legal_actions
+from lostcities.arena.players import Player, Players, legal_actions
 from lostcities.arena.schedule import Block, Contest, dealers_chance, seatings, seats_chance
 from lostcities.arena.streams import Chance, new_parts, streamed_act
 from lostcities.bots.program import forfeit_scores
-from lostcities.core.chance import WORDS
+from lostcities.core.chance import GENERATOR_WORDS
 from lostcities.core.compiled import fast
 from lostcities.core.play import BEGINNING, NO_LIMIT, PLAYING, Limit, stepper
 from lostcities.errors import BotFailed
@@ -35,8 +35,8 @@ class Sitting:
         self.scores: list[int] = []
         self.failure: Failure | None = None
         parts = new_parts(self.game, contest.seats, streams=contest.streams)
-        self.chance = Chance(np.zeros(WORDS, np.int64), parts)
-        self.streams = np.zeros((contest.seats, WORDS), np.int64)
+        self.chance = Chance(np.zeros(GENERATOR_WORDS, np.int64), parts)
+        self.streams = np.zeros((contest.seats, GENERATOR_WORDS), np.int64)
         dealers_chance(self.chance.dealer, contest.seed, deal)
         for seat in range(contest.seats):
             seats_chance(self.streams[seat], contest.seed, deal, seat)
@@ -72,11 +72,10 @@ class Sitting:
         self.failure = Failure(self.deal, self.number, bot, error.kind, str(error))
 
 
-class Watch:
+class MoveClock:
     """How many moves each bot was asked for, and how long it thought."""
 
     def __init__(self) -> None:
-        """Nothing yet."""
         self.moves, self.seconds = [0, 0], [0.0, 0.0]
 
     def ask(self, bot: int, player: Player, sitting: Sitting) -> int:
@@ -89,7 +88,7 @@ class Watch:
             self.seconds[bot] += time.perf_counter() - begin
 
 
-def play_game(sitting: Sitting, bots: list[int], players: list[Player], watch: Watch) -> None:
+def play_game(sitting: Sitting, bots: list[int], players: list[Player], clock: MoveClock) -> None:
     """Play to the end; bots (0 or 1) and players by seat. A program that fails ends the game."""
     seat = 0
     try:
@@ -97,7 +96,7 @@ def play_game(sitting: Sitting, bots: list[int], players: list[Player], watch: W
             player.new_game(sitting.table, seat)
         while not sitting.over:
             seat = sitting.mover
-            sitting.act(watch.ask(bots[seat], players[seat], sitting))
+            sitting.act(clock.ask(bots[seat], players[seat], sitting))
         sitting.scores = sitting.table.scores()
     except BotFailed as error:
         sitting.fail(seat, bots[seat], error)
@@ -107,16 +106,16 @@ def play_game(sitting: Sitting, bots: list[int], players: list[Player], watch: W
 
 def play_seated(contest: Contest, block: Block) -> Played:
     """A block in which at least one bot is asked from Python."""
-    names, watch, sittings = contest.names(block.pair), Watch(), list[Sitting]()
+    names, clock, sittings = contest.names(block.pair), MoveClock(), list[Sitting]()
     every_game = seatings(contest.rulebook, contest.seats)
     judge = new_judge(contest.rulebook) if contest.adjusted else None
-    with Waiting(contest.game, contest.clock) as waiting:
+    with Players(contest.game, contest.clock) as seated:
         for deal in range(block.start, block.start + block.deals):
             for number, bits in enumerate(every_game):
                 sittings.append(Sitting(contest, deal, number, judge))
                 bots = [1 - (bits >> seat & 1) for seat in range(contest.seats)]
-                players = [waiting.player(names[bot], seat) for seat, bot in enumerate(bots)]
-                play_game(sittings[-1], bots, players, watch)
+                players = [seated.player(names[bot], seat) for seat, bot in enumerate(bots)]
+                play_game(sittings[-1], bots, players, clock)
     shape = block.deals, len(every_game)
     luck = np.array([one.luck for one in sittings]).reshape(*shape, contest.seats).round(DIGITS)
     return Played(
@@ -124,8 +123,8 @@ def play_seated(contest: Contest, block: Block) -> Played:
         np.array([one.scores for one in sittings], np.int64).reshape(*shape, contest.seats),
         np.array([one.progress.turns for one in sittings], np.int64).reshape(shape),
         np.array([one.ending for one in sittings], np.int64).reshape(shape),
-        (watch.moves[0], watch.moves[1]),
-        (watch.seconds[0], watch.seconds[1]),
+        (clock.moves[0], clock.moves[1]),
+        (clock.seconds[0], clock.seconds[1]),
         tuple(one.failure for one in sittings if one.failure is not None),
         luck if contest.adjusted else None,
     )

@@ -33,7 +33,7 @@ class Games:
     scores: Counts  # by deal, game and seat
     turns: Counts  # by deal and game
     endings: Counts  # by deal and game
-    luck: Samples | None = None  # by deal, game and seat, where it was told
+    luck: Samples | None = None  # by deal, game and seat, where it was measured
 
     def first(self, deals: int) -> "Games":
         """The same without the deals after so many."""

@@ -12,7 +12,7 @@ from lostcities.arena.workers import Crew, play_all
 from lostcities.errors import BadOption
 from lostcities.table import Table
 
-Tell = Callable[[Ledger], None]
+OnProgress = Callable[[Ledger], None]
 
 
 def play_contest(
@@ -22,16 +22,16 @@ def play_contest(
     *,
     out: str | None = None,
     question: Question | None = None,
-    tell: Tell = lambda _: None,
+    on_progress: OnProgress = lambda _: None,
 ) -> Ledger:
-    """Play what is still to be played; `tell` is called after every block."""
+    """Play what is still to be played; `on_progress` is called after every block."""
     if deals < 1:
         raise BadOption(f"deals must be 1 or more, not {deals}")
     check_programs(contest)
     ledger = Ledger(contest, deals, question)
     with ResultFile(out, contest) as file:
         ledger.enter(file.played)
-        tell(ledger)
+        on_progress(ledger)
         to_play = (
             block
             for block in blocks(contest, deals, ledger.done)
@@ -41,7 +41,7 @@ def play_contest(
             for played in play_all(ready, to_play):
                 file.keep(played)
                 ledger.enter([played])
-                tell(ledger)
+                on_progress(ledger)
     return ledger
 
 

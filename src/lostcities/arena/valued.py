@@ -1,4 +1,4 @@
-"""At which tables luck can be told: where a shipped network knows the game that is played."""
+"""At which tables luck can be measured: where a shipped network knows the game that is played."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ def value_kind(game: Game) -> Playing:
 
 
 def why_unvalued(game: Game, options: Mapping[str, Any]) -> str | None:
-    """Why luck cannot be told at a table, in one sentence; None if it can."""
+    """Why luck cannot be measured at a table, in one sentence; None if it can."""
     for name, known in tuning_of(game).learnt_options.items():
         if name in options and options[name] not in known:
             if not known:

@@ -22,21 +22,21 @@ from lostcities.core.game import Game
 
 SWEEPS: Final = 12  # times that each unknown card of a hand may be exchanged for one of the deck
 
-Leanings = Array  # by seat after the mover and card: the logarithm of how much likelier it is there
+LogOdds = Array  # by seat after the mover and card, relative to chance
 
 
-def no_leanings() -> Leanings:
+def no_log_odds() -> LogOdds:
     """Every card is anywhere by chance."""
     return np.zeros((0, 0), np.float32)
 
 
-def believer(game: Game) -> Callable[[Any], Leanings]:
+def believer(game: Game) -> Callable[[Any], LogOdds]:
     """What the mover of a position believes; by chance alone where no network has learnt it."""
     if not weights_file(game.name, "belief").is_file():
-        return lambda _seen: no_leanings()
+        return lambda _seen: no_log_odds()
     belief = load_belief(game.name)
 
-    def believe(seen: Any) -> Leanings:
+    def believe(seen: Any) -> LogOdds:
         features = np.zeros((1, game.features), np.int8)
         game.observe(seen, game.mover(seen), features[0])
         by_seat = belief.think(features)[0].transpose(1, 0, 2)
@@ -49,12 +49,12 @@ def believer(game: Game) -> Callable[[Any], Leanings]:
 
 
 @cache
-def imaginer(game: Game) -> Callable[[Any, int, Leanings, Generator], None]:
-    """`imagine` for the mover, in worlds that lean; by chance where there are no leanings."""
+def imaginer(game: Game) -> Callable[[Any, int, LogOdds, Generator], None]:
+    """`imagine` for the mover, in worlds that lean; by chance where there are no log odds."""
     imagine = game.imagine
 
     @compilable
-    def by_chance(state: Any, seat: int, _leanings: Leanings, rng: Generator) -> None:
+    def by_chance(state: Any, seat: int, _log_odds: LogOdds, rng: Generator) -> None:
         imagine(state, seat, rng)
 
     guessed = tuning_of(game).guessed
@@ -63,12 +63,12 @@ def imaginer(game: Game) -> Callable[[Any, int, Leanings, Generator], None]:
     lean = leaner(game, guessed)
 
     @compilable
-    def leaning(state: Any, seat: int, leanings: Leanings, rng: Generator) -> None:
+    def leaning(state: Any, seat: int, log_odds: LogOdds, rng: Generator) -> None:
         imagine(state, seat, rng)
-        seats = len(leanings) + 1
+        seats = len(log_odds) + 1
         for _ in range(SWEEPS):
             for after in range(1, seats):
-                lean(state, (seat + after) % seats, leanings[after - 1], rng)
+                lean(state, (seat + after) % seats, log_odds[after - 1], rng)
 
     return leaning
 

@@ -114,8 +114,8 @@ def in_style(name: str, settings: str, game: Game) -> Policy:
 def made(name: str, settings: str, game: Game, stopped: Callable[[], bool]) -> Policy:
     """A bot that thinks, with its settings."""
     make, kinds = THINKING[name]
-    clock = {"stopped": stopped} if "think" in kinds else {}
-    return make(game, **given(name, settings, kinds), **clock)
+    callbacks = {"stopped": stopped} if "think" in kinds else {}
+    return make(game, **given(name, settings, kinds), **callbacks)
 
 
 def given(name: str, settings: str, kinds: Mapping[str, type]) -> dict[str, Any]:

@@ -30,8 +30,8 @@ OVERLOOKED = {"others": OTHERS, "counting": COUNTING}
 def make(game: Game, temperature: float | None = None, overlooks: Sequence[str] = ()) -> "Champion":
     """The player of a game.
 
-    At temperature 0 it makes the move that it likes best, at 1 each as often as it likes it, above
-    that it wavers; None is what suits the game. What it overlooks it plays as if it were not there:
+    At temperature 0 it makes its likeliest move, at 1 it draws from its policy, above that from a
+    flatter one; None is the usual temperature of the game. Features that it overlooks are zeroed:
     `others` are the cards and sheets of the other players, `counting` which cards are gone, or
     what a sheet holds beside its numbers.
     """
@@ -73,19 +73,19 @@ class Champion:
             return int(legal[0])
         likely = tempered(self.logits(seen)[legal], self.temperature)
         likely = stalling.unstalled(self.game, seen, legal, likely)
-        return int(legal[likely.argmax() if likely.max() == 1 else drawn(likely, rng)])
+        return int(legal[likely.argmax() if likely.max() == 1 else sampled(likely, rng)])
 
     def logits(self, seen: Any) -> NDArray[np.float32]:
-        """How much it likes each action."""
+        """Its logits, by action."""
         alone, features = one_round(self.game, seen), self.new_features()
         self.observe(alone, self.game.mover(alone), features[0])
         features[0, self.blanks] = 0
-        liked: NDArray[np.float32] = self.think(features).logits[0]
-        return liked
+        logits: NDArray[np.float32] = self.think(features).logits[0]
+        return logits
 
-    def chances(self, seen: Any, mask: Mask) -> NDArray[np.float64]:
-        """How likely it is to choose each action, at temperature 1."""
-        return shares(np.where(mask > 0, self.logits(seen), -np.inf))
+    def probabilities(self, seen: Any, mask: Mask) -> NDArray[np.float64]:
+        """The probability of each action, at temperature 1."""
+        return softmax(np.where(mask > 0, self.logits(seen), -np.inf))
 
     def new_features(self) -> NDArray[np.int8]:
         """Room for one observation."""
@@ -93,25 +93,25 @@ class Champion:
 
 
 def tempered(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float64]:
-    """How likely each action is at a temperature; at 0 the best is certain."""
+    """The probability of each action at a temperature; at 0 the best is certain."""
     if temperature > 0:
-        return shares(logits / temperature)
+        return softmax(logits / temperature)
     certain = np.zeros(len(logits))
     certain[logits.argmax()] = 1
     return certain
 
 
-def shares(logits: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
-    """How likely each action is by its logit; together 1."""
+def softmax(logits: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """The probability of each action by its logit."""
     weights = np.exp((logits - logits.max()).astype(np.float64))
-    likely: NDArray[np.float64] = weights / weights.sum()
-    return likely
+    probabilities: NDArray[np.float64] = weights / weights.sum()
+    return probabilities
 
 
-def drawn(chances: NDArray[np.float64], rng: Generator) -> int:
-    """One of some actions, each as often as its chance says."""
-    place = int(np.searchsorted(np.cumsum(chances), below(rng, FINE) / FINE, "right"))
-    return min(place, len(chances) - 1)
+def sampled(probabilities: NDArray[np.float64], rng: Generator) -> int:
+    """The place of an action, drawn by its probability."""
+    place = int(np.searchsorted(np.cumsum(probabilities), below(rng, FINE) / FINE, "right"))
+    return min(place, len(probabilities) - 1)
 
 
 def blanked(game: Game, overlooks: Sequence[str]) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""The champion, thinking ahead: its favourite moves, tried in imagined worlds.
+"""The champion, thinking ahead: its likeliest moves, tried in imagined worlds.
 
 The network names the few moves worth a try and has the first thought; each is tried in the same
 worlds. There the others hold what they probably hold (`belief`), and its apprentice plays on for
@@ -25,8 +25,8 @@ from lostcities.bots.search_worlds import Actions, Worlds, never
 from lostcities.core.chance import Generator
 from lostcities.core.game import Game, Mask
 
-MOST_MOVES: Final = 4  # that are tried
-UNLIKELY: Final = 0.02  # chance below which the network would not think of a move
+MOST_CANDIDATES: Final = 4
+UNLIKELY: Final = 0.02  # probability below which a move is no candidate
 CLEARLY: Final = 1.0  # standard errors by which a move must gain on the first thought
 USUAL_THINK: Final = 1.0  # seconds a move
 
@@ -52,7 +52,7 @@ def make(
     def choose(seen: Any, mask: Mask, rng: Generator) -> int:
         """The first thought, or a move that ends clearly better."""
         champion.compile()  # as the worlds are anyway
-        actions, seed = favourites(champion.chances(seen, mask)), new_seed(rng)
+        actions, seed = candidates(champion.probabilities(seen, mask)), new_seed(rng)
         if len(actions) == 1:
             return int(actions[0])
         alone = one_round(game, seen)
@@ -71,8 +71,8 @@ def who_plays_on(game: Game, network: Network) -> tuple[Network, Reach]:
     return network, A_WHILE
 
 
-def favourites(chances: NDArray[np.float64]) -> Actions:
-    """The likeliest actions, the likeliest first."""
-    order: Actions = np.argsort(-chances, kind="stable")[:MOST_MOVES]
-    likely: Actions = order[(chances[order] >= UNLIKELY) | (order == order[0])]
+def candidates(probabilities: NDArray[np.float64]) -> Actions:
+    """The actions worth a try, the likeliest first."""
+    order: Actions = np.argsort(-probabilities, kind="stable")[:MOST_CANDIDATES]
+    likely: Actions = order[(probabilities[order] >= UNLIKELY) | (order == order[0])]
     return likely

@@ -1,7 +1,7 @@
 """Imagined worlds in which a network plays on for all.
 
-All actions are tried in the same worlds, with the same chance and the same whims of the players:
-the network thinks about the positions of one world together. Worlds are played to the end; or for
+All actions are tried in the same worlds, with the same chance and the same Gumbel noise: the
+network evaluates the positions of one world together. Worlds are played to the end; or for
 some actions, and what is not over then is worth what the network expects of it.
 """
 
@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from lostcities.bots.belief import Leanings, imaginer
-from lostcities.bots.forward import Parts, Room, forward, parts_of, room_for
+from lostcities.bots.belief import LogOdds, imaginer
+from lostcities.bots.forward import Activations, Weights, forward, new_activations, stacked_weights
 from lostcities.bots.match import Standing, Terms, terms_for, value_end
 from lostcities.bots.network import Network
 from lostcities.bots.search_worlds import SEEN, STREAMS, TRIED, WORLD, Fill
-from lostcities.core.chance import WORDS, fraction, seed_generator
+from lostcities.core.chance import GENERATOR_WORDS, fraction, seed_generator
 from lostcities.core.compiled import compilable, fast, interpreted
 from lostcities.core.game import Game
 from lostcities.core.play import (
@@ -34,7 +34,7 @@ from lostcities.core.play import (
 HASTE: Final = 1e-4  # what an action costs who thinks, so that nothing is dragged out in vain
 FIRST: Final = TRIED  # of the tables on which an action each is tried
 
-Forward = Callable[[Any, Room, Any, int], None]
+Forward = Callable[[Any, Activations, Any, int], None]
 
 
 class Reach(NamedTuple):
@@ -48,76 +48,79 @@ TO_THE_END: Final = Reach(400, valued=False)  # of the round; nearly all are ove
 A_WHILE: Final = Reach(12, valued=True)
 
 
-class Desk(NamedTuple):
-    """What a thread has before it while it tries actions, and what it writes on."""
+class Workspace(NamedTuple):
+    """What a thread reads and writes while it tries actions."""
 
     reach: Reach
     terms: Terms
-    leanings: Leanings
-    parts: Parts
+    log_odds: LogOdds
+    weights: Weights
     actions: Any
-    room: Room
+    activations: Activations
     observations: Any  # [going on, feature]
     masks: Any  # [going on, action]
     which: Any  # the table that is going on
     made: Any  # actions at each table
     dones: Any  # how each table stands: PLAYING, OVER or CUT
     rngs: Any  # the chance of each table
-    own: Any  # the whims' generator
-    whims: Any  # by action
+    own: Any  # the generator of the noise
+    gumbel_noise: Any  # by action
 
 
-def filler(game: Game, network: Network, reach: Reach) -> Callable[[Standing, Leanings], Fill]:
+def filler(game: Game, network: Network, reach: Reach) -> Callable[[Standing, LogOdds], Fill]:
     """For a standing and a belief, a function that fills every `step`th row of the worths.
 
     A row is a world; the function says how many it filled.
     """
-    parts, think = parts_of(network), network_forward(network) if interpreted() else forward
+    weights, think = (
+        stacked_weights(network),
+        network_forward(network) if interpreted() else forward,
+    )
     fill = fast(compiled_filler(game, think))
 
-    def fill_for(standing: Standing, leanings: Leanings) -> Fill:
+    def fill_for(standing: Standing, log_odds: LogOdds) -> Fill:
         terms = terms_for(game, standing, as_learnt=reach.valued)
 
         def fill_rows(
             tables: Any, actions: Any, seed: int, rows: tuple[int, int, int], stop: Any, worths: Any
         ) -> int:
-            desk = new_desk(game, reach, terms, leanings, parts, actions)
-            return int(fill(tables, desk, seed, rows, stop, worths))
+            work = new_workspace(game, reach, terms, log_odds, weights, actions)
+            return int(fill(tables, work, seed, rows, stop, worths))
 
         return fill_rows
 
     return fill_for
 
 
-def new_desk(
-    game: Game, reach: Reach, terms: Terms, leanings: Leanings, parts: Parts, actions: Any
-) -> Desk:
-    """Room for a thread to try some actions."""
+def new_workspace(
+    game: Game, reach: Reach, terms: Terms, log_odds: LogOdds, weights: Weights, actions: Any
+) -> Workspace:
+    """The workspace of a thread that tries some actions."""
     n = len(actions)
-    return Desk(
+    return Workspace(
         reach=reach,
         terms=terms,
-        leanings=leanings,
-        parts=parts,
+        log_odds=log_odds,
+        weights=weights,
         actions=actions,
-        room=room_for(n, game, parts),
+        activations=new_activations(n, game, weights),
         observations=np.zeros((n, game.features), np.int8),
         masks=np.zeros((n, game.actions), np.int8),
         which=np.zeros(n, np.int64),
         made=np.zeros(n, np.int64),
         dones=np.zeros(n, np.int64),
-        rngs=np.zeros((n, WORDS), np.int64),
-        own=np.zeros(WORDS, np.int64),
-        whims=np.zeros(game.actions),
+        rngs=np.zeros((n, GENERATOR_WORDS), np.int64),
+        own=np.zeros(GENERATOR_WORDS, np.int64),
+        gumbel_noise=np.zeros(game.actions),
     )
 
 
 def network_forward(network: Network) -> Forward:
     """The same by NumPy: for plain Python, which would need seconds a position."""
 
-    def think(_parts: Any, room: Room, features: Any, n: int) -> None:
+    def think(_weights: Any, activations: Activations, features: Any, n: int) -> None:
         opinion = network.think(features[:n])
-        room.logits[:n], room.values[:n] = opinion
+        activations.logits[:n], activations.values[:n] = opinion
 
     return think
 
@@ -128,17 +131,17 @@ def compiled_filler(game: Game, think: Forward) -> Callable[..., int]:
     begin, go_on, judge = beginner(game), player(game, think), judger(game, think)
 
     @compilable
-    def fill(tables: Any, desk: Desk, seed: int, rows: Any, stop: Any, worths: Any) -> int:
+    def fill(tables: Any, work: Workspace, seed: int, rows: Any, stop: Any, worths: Any) -> int:
         first, row, step = rows
         filled = 0
         while row < len(worths):
-            begin(tables, desk, seed, first + row)
-            going = len(desk.actions)
+            begin(tables, work, seed, first + row)
+            going = len(work.actions)
             while going > 0:
                 if stop[0]:
                     return filled
-                going = go_on(tables, desk)
-            judge(tables, desk, worths[row])
+                going = go_on(tables, work)
+            judge(tables, work, worths[row])
             filled += 1
             row += step
         return filled
@@ -152,17 +155,17 @@ def beginner(game: Game) -> Callable[..., None]:
     imagine, step, mover = imaginer(game), stepper(game, of_round=True), game.mover
 
     @compilable
-    def begin(tables: Any, desk: Desk, seed: int, world: int) -> None:
+    def begin(tables: Any, work: Workspace, seed: int, world: int) -> None:
         tables[WORLD] = tables[SEEN]
-        seed_generator(desk.own, seed, STREAMS * world)
-        imagine(tables[WORLD], mover(tables[SEEN]), desk.leanings, desk.own)
-        for n in range(len(desk.actions)):
+        seed_generator(work.own, seed, STREAMS * world)
+        imagine(tables[WORLD], mover(tables[SEEN]), work.log_odds, work.own)
+        for n in range(len(work.actions)):
             tables[FIRST + n] = tables[WORLD]
-            seed_generator(desk.rngs[n], seed, STREAMS * world + 1)
-            limit = Limit(NO_LIMIT, 1 + desk.reach.actions)
-            progress = step(tables[FIRST + n], desk.actions[n], desk.rngs[n], BEGINNING, limit)
-            desk.made[n], desk.dones[n] = progress.actions, progress.done
-        seed_generator(desk.own, seed, STREAMS * world + 2)
+            seed_generator(work.rngs[n], seed, STREAMS * world + 1)
+            limit = Limit(NO_LIMIT, 1 + work.reach.actions)
+            progress = step(tables[FIRST + n], work.actions[n], work.rngs[n], BEGINNING, limit)
+            work.made[n], work.dones[n] = progress.actions, progress.done
+        seed_generator(work.own, seed, STREAMS * world + 2)
 
     return begin
 
@@ -173,14 +176,14 @@ def looker(game: Game) -> Callable[..., int]:
     legal, observe, mover = game.legal, game.observe, game.mover
 
     @compilable
-    def look(tables: Any, desk: Desk, done: int) -> int:
+    def look(tables: Any, work: Workspace, done: int) -> int:
         going = 0
-        for n in range(len(desk.which)):
+        for n in range(len(work.which)):
             state = tables[FIRST + n]
-            if desk.dones[n] == done:
-                legal(state, desk.masks[going])
-                observe(state, mover(state), desk.observations[going])
-                desk.which[going] = n
+            if work.dones[n] == done:
+                legal(state, work.masks[going])
+                observe(state, mover(state), work.observations[going])
+                work.which[going] = n
                 going += 1
         return going
 
@@ -193,37 +196,37 @@ def player(game: Game, think: Forward) -> Callable[..., int]:
     look, step = looker(game), stepper(game, of_round=True)
 
     @compilable
-    def go_on(tables: Any, desk: Desk) -> int:
-        going, limit = look(tables, desk, PLAYING), Limit(NO_LIMIT, 1 + desk.reach.actions)
+    def go_on(tables: Any, work: Workspace) -> int:
+        going, limit = look(tables, work, PLAYING), Limit(NO_LIMIT, 1 + work.reach.actions)
         if going > 0:
-            think(desk.parts, desk.room, desk.observations, going)
-            draw_whims(desk)
+            think(work.weights, work.activations, work.observations, going)
+            draw_gumbel_noise(work)
         for n in range(going):
-            table = desk.which[n]
-            before, rng = Progress(0, desk.made[table], PLAYING), desk.rngs[table]
-            progress = step(tables[FIRST + table], favourite(desk, n), rng, before, limit)
-            desk.made[table], desk.dones[table] = progress.actions, progress.done
+            table = work.which[n]
+            before, rng = Progress(0, work.made[table], PLAYING), work.rngs[table]
+            progress = step(tables[FIRST + table], sampled_action(work, n), rng, before, limit)
+            work.made[table], work.dones[table] = progress.actions, progress.done
         return going
 
     return go_on
 
 
 @compilable
-def draw_whims(desk: Desk) -> None:
-    """What each action is liked beyond its worth: so the likeliest is drawn (Gumbel's trick)."""
-    for action in range(len(desk.whims)):
-        desk.whims[action] = -math.log(-math.log(fraction(desk.own)))
+def draw_gumbel_noise(work: Workspace) -> None:
+    """Noise that is added to the logits: the largest sum is a draw from the policy."""
+    for action in range(len(work.gumbel_noise)):
+        work.gumbel_noise[action] = -math.log(-math.log(fraction(work.own)))
 
 
 @compilable
-def favourite(desk: Desk, n: int) -> int:
-    """The legal action that is liked most."""
+def sampled_action(work: Workspace, n: int) -> int:
+    """A legal action drawn from the policy, by the Gumbel-max trick."""
     best, most = 0, -math.inf
-    for action in range(len(desk.whims)):
-        if desk.masks[n, action]:
-            liked = desk.room.logits[n, action] + desk.whims[action]
-            if liked > most:
-                best, most = action, liked
+    for action in range(len(work.gumbel_noise)):
+        if work.masks[n, action]:
+            noisy = work.activations.logits[n, action] + work.gumbel_noise[action]
+            if noisy > most:
+                best, most = action, noisy
     return best
 
 
@@ -233,19 +236,19 @@ def judger(game: Game, think: Forward) -> Callable[..., None]:
     look, write_scores, mover = looker(game), scorer(game), game.mover
 
     @compilable
-    def judge(tables: Any, desk: Desk, worths: Any) -> None:
+    def judge(tables: Any, work: Workspace, worths: Any) -> None:
         for n in range(len(worths)):
             write_scores(tables[FIRST + n], worths[n])
-            value_end(worths[n], desk.terms)
-        going = look(tables, desk, CUT) if desk.reach.valued else 0
+            value_end(worths[n], work.terms)
+        going = look(tables, work, CUT) if work.reach.valued else 0
         if going > 0:
-            think(desk.parts, desk.room, desk.observations, going)
+            think(work.weights, work.activations, work.observations, going)
         for n in range(going):
-            table = desk.which[n]
-            take_values(desk.room.values[n], mover(tables[FIRST + table]), worths[table])
+            table = work.which[n]
+            take_values(work.activations.values[n], mover(tables[FIRST + table]), worths[table])
         thinker = mover(tables[SEEN]) % worths.shape[1]  # the seat, or its side
         for n in range(len(worths)):
-            worths[n, thinker] -= HASTE * desk.made[n]
+            worths[n, thinker] -= HASTE * work.made[n]
 
     return judge
 

@@ -29,7 +29,7 @@ ALMOST_FLAT: Final = 6.297  # where the fraction that stands for tanh reaches 1
 Think = Callable[[NDArray[np.int8]], Opinion]  # observations [n, feature] → what to think of them
 
 
-class Parts(NamedTuple):
+class Weights(NamedTuple):
     """The weights of a network as compiled code takes them; those of the layers are stacked."""
 
     read_token: Linear
@@ -50,7 +50,7 @@ class Parts(NamedTuple):
     value_out: Linear
 
 
-class Room(NamedTuple):
+class Activations(NamedTuple):
     """What a pass writes: the outcome for up to so many positions, and all that is on the way."""
 
     logits: Array  # [position, action]
@@ -58,7 +58,7 @@ class Room(NamedTuple):
     tokens: Array  # [position × colour, size]
     normed: Array  # the same, normalized
     inner: Array  # [position × colour, 2 × size], between the two steps of a layer
-    liked: Array  # [position × colour, action of a colour]
+    color_logits: Array  # [position × colour, action of a colour]
     whole: Array  # [position, size]: the global token
     heard: Array  # [position, 2 × size]: what the tokens hear of it
     both: Array  # [position, 2 × size]: the global token normalized, then the mean of the others
@@ -71,19 +71,19 @@ def compiled_think(game: Game, network: Network) -> Think:
     """`Network.think` by the compiled pass; in plain Python that would take seconds a position."""
     if interpreted():
         return network.think
-    parts, think = parts_of(network), fast(forward)
+    weights, think = stacked_weights(network), fast(forward)
 
     def opinion(observations: NDArray[np.int8]) -> Opinion:
         n = len(observations)
-        room = room_for(n, game, parts)
-        think(parts, room, observations, n)
-        return Opinion(room.logits, room.values)
+        activations = new_activations(n, game, weights)
+        think(weights, activations, observations, n)
+        return Opinion(activations.logits, activations.values)
 
     return opinion
 
 
 @cache
-def parts_of(network: Network) -> Parts:
+def stacked_weights(network: Network) -> Weights:
     """The weights of a network, stacked."""
 
     def stacked(name: str) -> Linear:
@@ -91,7 +91,7 @@ def parts_of(network: Network) -> Parts:
         return np.stack([pair[0] for pair in pairs]), np.stack([pair[1] for pair in pairs])
 
     layers: list[Layer] = network.layers
-    return Parts(
+    return Weights(
         read_token=network.read_token,
         read_whole=network.read_whole,
         token_norm=stacked("token_norm"),
@@ -111,83 +111,88 @@ def parts_of(network: Network) -> Parts:
     )
 
 
-def room_for(positions: int, game: Game, parts: Parts) -> Room:
-    """Room for a pass over so many positions."""
-    size, tokens = parts.read_token[0].shape[1], positions * len(game.colors)
+def new_activations(positions: int, game: Game, weights: Weights) -> Activations:
+    """Empty activations for a pass over so many positions."""
+    size, tokens = weights.read_token[0].shape[1], positions * len(game.colors)
 
     def zeros(rows: int, width: int) -> Array:
         return np.zeros((rows, width), np.float32)
 
-    return Room(
+    return Activations(
         logits=zeros(positions, game.actions),
-        values=zeros(positions, parts.value_out[0].shape[1]),
+        values=zeros(positions, weights.value_out[0].shape[1]),
         tokens=zeros(tokens, size),
         normed=zeros(tokens, size),
         inner=zeros(tokens, 2 * size),
-        liked=zeros(tokens, parts.color_policy[0].shape[1]),
+        color_logits=zeros(tokens, weights.color_policy[0].shape[1]),
         whole=zeros(positions, size),
         heard=zeros(positions, 2 * size),
         both=zeros(positions, 2 * size),
         whole_inner=zeros(positions, 2 * size),
         ending=zeros(positions, size),
-        valuing=zeros(positions, parts.value_in[0].shape[1]),
+        valuing=zeros(positions, weights.value_in[0].shape[1]),
     )
 
 
 @compilable
-def forward(parts: Parts, room: Room, features: Any, n: int) -> None:
+def forward(weights: Weights, activations: Activations, features: Any, n: int) -> None:
     """Logits and values of the first n observations."""
-    per_color = len(parts.read_token[0])
-    colors = (features.shape[1] - len(parts.read_whole[0])) // per_color
+    per_color = len(weights.read_token[0])
+    colors = (features.shape[1] - len(weights.read_whole[0])) // per_color
     for i in range(n):
         for color in range(colors):
-            read(features[i], color * per_color, parts.read_token, room.tokens[i * colors + color])
-        read(features[i], colors * per_color, parts.read_whole, room.whole[i])
-    for k in range(len(parts.token_hears)):
-        tell_tokens(parts, room, k, n, colors)
-        tell_whole(parts, room, k, n, colors)
-    normalize(room.tokens, n * colors, parts.last_token_norm, room.normed)
-    bend(room.normed, n * colors)
-    normalize(room.whole, n, parts.last_global_norm, room.ending)
-    bend(room.ending, n)
-    write_logits(parts, room, n, colors)
-    apply(room.ending, n, parts.value_in, room.valuing)
-    bend(room.valuing, n)
-    apply(room.valuing, n, parts.value_out, room.values)
+            read(
+                features[i],
+                color * per_color,
+                weights.read_token,
+                activations.tokens[i * colors + color],
+            )
+        read(features[i], colors * per_color, weights.read_whole, activations.whole[i])
+    for k in range(len(weights.token_hears)):
+        tell_tokens(weights, activations, k, n, colors)
+        tell_whole(weights, activations, k, n, colors)
+    normalize(activations.tokens, n * colors, weights.last_token_norm, activations.normed)
+    bend(activations.normed, n * colors)
+    normalize(activations.whole, n, weights.last_global_norm, activations.ending)
+    bend(activations.ending, n)
+    write_logits(weights, activations, n, colors)
+    apply(activations.ending, n, weights.value_in, activations.valuing)
+    bend(activations.valuing, n)
+    apply(activations.valuing, n, weights.value_out, activations.values)
 
 
 @compilable
-def tell_tokens(parts: Parts, room: Room, k: int, n: int, colors: int) -> None:
+def tell_tokens(weights: Weights, activations: Activations, k: int, n: int, colors: int) -> None:
     """The first half of layer k: the tokens hear the global token."""
-    tokens, wide = n * colors, room.inner.shape[1]
-    normalize(room.whole, n, layer(parts.global_norm, k), room.both)
-    normalize(room.tokens, tokens, layer(parts.token_norm, k), room.normed)
+    tokens, wide = n * colors, activations.inner.shape[1]
+    normalize(activations.whole, n, layer(weights.global_norm, k), activations.both)
+    normalize(activations.tokens, tokens, layer(weights.token_norm, k), activations.normed)
     for i in range(n):
         for j in range(wide):
-            room.heard[i, j] = 0
-    add_product(room.both, n, parts.token_hears[k], room.heard)
-    apply(room.normed, tokens, layer(parts.token_in, k), room.inner)
+            activations.heard[i, j] = 0
+    add_product(activations.both, n, weights.token_hears[k], activations.heard)
+    apply(activations.normed, tokens, layer(weights.token_in, k), activations.inner)
     for i in range(tokens):
         for j in range(wide):
-            room.inner[i, j] += room.heard[i // colors, j]
-    bend(room.inner, tokens)
-    add_applied(room.inner, tokens, layer(parts.token_out, k), room.tokens)
+            activations.inner[i, j] += activations.heard[i // colors, j]
+    bend(activations.inner, tokens)
+    add_applied(activations.inner, tokens, layer(weights.token_out, k), activations.tokens)
 
 
 @compilable
-def tell_whole(parts: Parts, room: Room, k: int, n: int, colors: int) -> None:
+def tell_whole(weights: Weights, activations: Activations, k: int, n: int, colors: int) -> None:
     """The second half: the global token, normalized before, hears the mean of the tokens."""
-    size = room.tokens.shape[1]
-    normalize(room.tokens, n * colors, layer(parts.mean_norm, k), room.normed)
+    size = activations.tokens.shape[1]
+    normalize(activations.tokens, n * colors, layer(weights.mean_norm, k), activations.normed)
     for i in range(n):
         for j in range(size):
-            total = room.normed[i * colors, j]
+            total = activations.normed[i * colors, j]
             for color in range(1, colors):
-                total += room.normed[i * colors + color, j]
-            room.both[i, size + j] = total / np.float32(colors)
-    apply(room.both, n, layer(parts.global_in, k), room.whole_inner)
-    bend(room.whole_inner, n)
-    add_applied(room.whole_inner, n, layer(parts.global_out, k), room.whole)
+                total += activations.normed[i * colors + color, j]
+            activations.both[i, size + j] = total / np.float32(colors)
+    apply(activations.both, n, layer(weights.global_in, k), activations.whole_inner)
+    bend(activations.whole_inner, n)
+    add_applied(activations.whole_inner, n, layer(weights.global_out, k), activations.whole)
 
 
 @compilable
@@ -197,20 +202,22 @@ def layer(stacked: Linear, k: int) -> Linear:
 
 
 @compilable
-def write_logits(parts: Parts, room: Room, n: int, colors: int) -> None:
+def write_logits(weights: Weights, activations: Activations, n: int, colors: int) -> None:
     """The actions of each colour off its token, the others off the global one."""
-    per_color = room.liked.shape[1]
-    matrix, bias = parts.global_policy
-    apply(room.normed, n * colors, parts.color_policy, room.liked)
+    per_color = activations.color_logits.shape[1]
+    matrix, bias = weights.global_policy
+    apply(activations.normed, n * colors, weights.color_policy, activations.color_logits)
     for i in range(n):
         for color in range(colors):
             for j in range(per_color):
-                room.logits[i, color * per_color + j] = room.liked[i * colors + color, j]
+                activations.logits[i, color * per_color + j] = activations.color_logits[
+                    i * colors + color, j
+                ]
         for j in range(len(bias)):
             total = bias[j]
             for m in range(len(matrix)):
-                total += room.ending[i, m] * matrix[m, j]
-            room.logits[i, colors * per_color + j] = total
+                total += activations.ending[i, m] * matrix[m, j]
+            activations.logits[i, colors * per_color + j] = total
 
 
 # --- Rows of numbers ------------------------------------------------------------------

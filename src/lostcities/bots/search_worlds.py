@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.policy import Policy
-from lostcities.core.chance import WORDS, Generator, seed_generator
+from lostcities.core.chance import GENERATOR_WORDS, Generator, seed_generator
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Game, Mask
 from lostcities.core.play import BEGINNING, NO_LIMIT, PLAYING, Limit, scorer, stepper
@@ -73,7 +73,7 @@ def filler(game: Game, policy: Policy) -> Callable[..., int]:
     def fill(tables: Any, actions: Any, seed: int, rows: Any, stop: Any, scores: Any) -> int:
         first, begin, step = rows
         mask = np.zeros(width, np.int8)
-        chance, own = np.zeros(WORDS, np.int64), np.zeros(WORDS, np.int64)
+        chance, own = np.zeros(GENERATOR_WORDS, np.int64), np.zeros(GENERATOR_WORDS, np.int64)
         seat, filled = mover(tables[SEEN]), 0
         for row in range(begin, len(scores), step):
             stream = STREAMS * (first + row)

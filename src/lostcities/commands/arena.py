@@ -61,12 +61,12 @@ def add_play_arguments(parser: ArgumentParser) -> None:
         nargs=2,
         type=float,
         metavar=("LOW", "HIGH"),
-        help="stop when it is clear which margin the first bot of a pair has",
+        help="stop when it is clear whether the margin of the first bot is LOW or HIGH",
     )
     parser.add_argument(
         "--adjusted",
         action="store_true",
-        help="also tell the result with luck subtracted; --sprt and ratings use it",
+        help="also report the result with luck subtracted; --sprt and ratings use it",
     )
     for name, side in (("--alpha", "HIGH"), ("--beta", "LOW")):
         about = f"with --sprt: how often it may err for {side} (default {USUAL_ERROR})"
@@ -101,30 +101,30 @@ def add_output_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Play and tell."""
+    """Play and print the result."""
     from lostcities.arena.outcome import outcome
     from lostcities.arena.report import check_place, write_report
-    from lostcities.arena.telling import told
+    from lostcities.arena.text import text_report
 
     contest, question = asked_contest(arguments), asked_question(arguments)
     check_place(arguments.report)
     for note in notes(arguments, contest):
         print(f"lostcities: {note}", file=sys.stderr)
     found = outcome(played(arguments, contest, question))
-    print(json.dumps(found.told(), indent=2) if arguments.json else told(found))
+    print(json.dumps(found.as_dict(), indent=2) if arguments.json else text_report(found))
     if arguments.report is not None:
         write_report(arguments.report, found)
     return 0
 
 
 def played(arguments: Namespace, contest: "Contest", question: "Question | None") -> "Ledger":
-    """Play, and tell how far it is; who breaks it off is told what is kept."""
+    """Play, and show the progress; if it is interrupted, say what is kept."""
     from lostcities.arena.progress import progress
     from lostcities.arena.tournament import play_contest
 
     kept = 0
 
-    def tell(ledger: "Ledger") -> None:
+    def on_progress(ledger: "Ledger") -> None:
         nonlocal kept
         kept = sum(map(len, ledger.done.values()))
         show(ledger)
@@ -133,7 +133,12 @@ def played(arguments: Namespace, contest: "Contest", question: "Question | None"
         with progress() as show:
             crew = asked_crew(arguments, contest)
             return play_contest(
-                contest, arguments.deals, crew, out=arguments.out, question=question, tell=tell
+                contest,
+                arguments.deals,
+                crew,
+                out=arguments.out,
+                question=question,
+                on_progress=on_progress,
             )
     except KeyboardInterrupt:
         print(f"lostcities: {stopped(arguments.out, kept)}", file=sys.stderr)

@@ -36,7 +36,9 @@ def run(arguments: Namespace) -> int:
             show(speed)
     mark = signature(arguments.games)
     if arguments.json:
-        print(json.dumps({"signature": mark, "speeds": [told(speed) for speed in rows]}, indent=2))
+        print(
+            json.dumps({"signature": mark, "speeds": [as_dict(speed) for speed in rows]}, indent=2)
+        )
     else:
         print(f"signature {mark}")
     return 0
@@ -55,7 +57,7 @@ def show(speed: "Speed") -> None:
     print(line, flush=True)
 
 
-def told(speed: "Speed") -> dict[str, Any]:
+def as_dict(speed: "Speed") -> dict[str, Any]:
     """A speed for programs."""
     actions, games = speed.actions_per_second, speed.games_per_second
     return speed._asdict() | {"actions_per_second": actions, "games_per_second": games}

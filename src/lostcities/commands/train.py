@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from lostcities.errors import LostCitiesError
-from lostcities.train.settings import AS_TRACE, Settings
+from lostcities.train.settings import AS_AT_START, Settings
 
 NO_CURVE = "a learning curve was not drawn: that needs matplotlib"
 
@@ -15,7 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Every setting of a run is an option."""
     for it in fields(Settings):
         meaning = it.metadata["meaning"]
-        if it.default not in ("", AS_TRACE):
+        if it.default not in ("", AS_AT_START):
             meaning += f" (default {it.default})"
         if it.name == "game":
             parser.add_argument("game", metavar="GAME", nargs="?", default=it.default, help=meaning)
@@ -23,8 +23,9 @@ def add_arguments(parser: ArgumentParser) -> None:
             parser.add_argument(option(it.name), action="store_true", help=meaning)
         else:
             kind: Any = it.type
+            names = [option(name) for name in (it.name, it.metadata["also"]) if name]
             parser.add_argument(
-                option(it.name), type=kind, default=it.default, metavar="X", help=meaning
+                *names, dest=it.name, type=kind, default=it.default, metavar="X", help=meaning
             )
 
 
@@ -48,8 +49,8 @@ def learn_to_play(settings: Settings) -> str:
     from lostcities.train.leg import Leg
     from lostcities.train.progress import progress
 
-    with progress() as tell:
-        leg = Leg(settings, tell)
+    with progress() as on_progress:
+        leg = Leg(settings, on_progress)
         path = leg.run()
     curve = f"its learning curve in {leg.curve}" if leg.curve else NO_CURVE
     return f"the network is in {path}, {curve}"
@@ -60,8 +61,8 @@ def exploit(settings: Settings) -> str:
     from lostcities.train.exploit import Exploit
     from lostcities.train.progress import progress
 
-    with progress() as tell:
-        leg = Exploit(settings, tell)
+    with progress() as on_progress:
+        leg = Exploit(settings, on_progress)
         path = leg.run()
     return f"{leg.verdict()}\nthe exploiter is in {path}"
 
@@ -71,5 +72,5 @@ def learn_belief(settings: Settings) -> str:
     from lostcities.train.belief import BeliefLeg
     from lostcities.train.progress import progress
 
-    with progress() as tell:
-        return f"the belief is in {BeliefLeg(settings, tell).run()}"
+    with progress() as on_progress:
+        return f"the belief is in {BeliefLeg(settings, on_progress).run()}"

@@ -19,7 +19,7 @@ from lostcities.core.compiled import compilable, inlined
 Generator = NDArray[np.int64]  # the four words of xoshiro128**, or a tape
 
 VERSIONS: Final = (1, 2)  # of how the words of a table follow from its seed
-WORDS: Final = 4
+GENERATOR_WORDS: Final = 4  # of the state of xoshiro128**
 TAPE: Final = 256  # words of a tape; the longest deal of a round uses fewer than half of them
 BLOCK: Final = 8  # words of one SHA-256
 MASK32: Final = 0xFFFFFFFF
@@ -28,7 +28,7 @@ SCRAMBLE: Final = 0x45D9F3B  # below 2**31: its product with 32 bits stays withi
 
 def new_generator(seed: int = 0, stream: int = 0) -> Generator:
     """A generator of its own for each (seed, stream), for example for each game of a batch."""
-    rng = np.zeros(WORDS, np.int64)
+    rng = np.zeros(GENERATOR_WORDS, np.int64)
     seed_generator(rng, seed, stream)
     return rng
 
@@ -38,7 +38,7 @@ def seed_generator(rng: Generator, seed: int, stream: int) -> None:
     """Start the generator that belongs to a seed and a stream."""
     mixed = scramble(scramble(seed & MASK32) ^ ((seed >> 32) & MASK32))
     mixed = scramble(scramble(mixed ^ (stream & MASK32)) ^ ((stream >> 32) & MASK32))
-    for n in range(WORDS):
+    for n in range(GENERATOR_WORDS):
         mixed = scramble((mixed + 0x9E3779B9) & MASK32)
         rng[n] = mixed
     rng[0] |= 1  # never all zero
@@ -76,7 +76,7 @@ def rotate(word: int, bits: int) -> int:
 @inlined
 def next_word(rng: Generator) -> int:
     """The next 32 random bits."""
-    if len(rng) > WORDS:
+    if len(rng) > GENERATOR_WORDS:
         rng[0] += 1
         return int(rng[rng[0] - 1])
     a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])

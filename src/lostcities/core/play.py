@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from lostcities.core.chance import WORDS, Generator, below, seed_generator
+from lostcities.core.chance import GENERATOR_WORDS, Generator, below, seed_generator
 from lostcities.core.compiled import compilable, cuda, fast, inlined
 from lostcities.core.game import Game, Mask
 
@@ -173,7 +173,7 @@ def random_games(game: Game) -> Callable[[Any, int, Any, int, int], int]:
     @compilable
     def play_randomly(states: Any, seats: int, options: Any, seed: int, first: int) -> int:
         mask = np.zeros(actions, np.int8)
-        rng = np.zeros(WORDS, np.int64)
+        rng = np.zeros(GENERATOR_WORDS, np.int64)
         total = 0
         for i in range(len(states)):
             seed_generator(rng, seed, first + i)
@@ -193,7 +193,7 @@ def random_games_on_gpu(game: Game) -> Any:
     """
     gpu = cuda()
     start, deal, play_to_the_end = fast(seed_generator), fast(game.deal), fast(random_play(game))
-    actions, words, fields = game.actions, WORDS, game.fields
+    actions, words, fields = game.actions, GENERATOR_WORDS, game.fields
 
     def play_randomly(
         states: Any, seats: int, options: Any, seed: int, first: int, counts: Any

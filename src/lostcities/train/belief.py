@@ -25,7 +25,7 @@ from lostcities.train.learn import Samples, mean_of, to_samples, update
 from lostcities.train.learners import follow, new_optimizer
 from lostcities.train.network import Trunk, split
 from lostcities.train.pool import Pool
-from lostcities.train.progress import Tell
+from lostcities.train.progress import OnProgress
 from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
 from lostcities.train.settings import Settings
@@ -115,12 +115,12 @@ def surprised(odds: Tensor, unseen: Tensor, held: Tensor) -> Tensor:
 class BeliefLeg(Run):
     """Some minutes of watching, from fresh weights or from the checkpoint of the leg before."""
 
-    def __init__(self, settings: Settings, tell: Tell = silent) -> None:
+    def __init__(self, settings: Settings, on_progress: OnProgress = silent) -> None:
         """Deal the games, single rounds, and load the networks."""
         if not training_of(find_game(settings.game)).known:
             known = " and ".join(name for name, it in GAMES.items() if training_of(it).known)
             raise BadOption(f"{settings.game} has no hidden hands: a belief is for {known}")
-        super().__init__(replace(settings, rounds=1), tell)
+        super().__init__(replace(settings, rounds=1), on_progress)
         settings, game = self.settings, find_game(settings.game)
         self.champion = shipped_network(game.name, settings.device)
         self.belief, self.average = (
@@ -159,11 +159,11 @@ class BeliefLeg(Run):
         self.say(settings=asdict(self.settings))
         measured = 0
         while (done := self.done()) < 1:
-            told = self.learn(done)
+            metrics = self.learn(done)
             if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
                 self.save()
-                self.say(done=round(done, 3), **told)
+                self.say(done=round(done, 3), **metrics)
         self.save()
         self.say(done=1.0, **self.measured())
         return self.path
@@ -174,34 +174,34 @@ class BeliefLeg(Run):
         save(self.path, networks, self.settings, believed=False)
 
     def learn(self, done: float) -> dict[str, float]:
-        """Watch some steps at every table and learn from them; what is told of it."""
+        """Watch some steps at every table and learn from them; the metrics."""
         settings = self.settings
         for group in self.optimizer.param_groups:
             group["lr"] = settings.rate_at(done)
-        told = []
+        metrics = []
         for table in self.tables:
             rows = self.watch(table)
             learners = (self.belief, None)
-            told.append(update(learners, self.optimizer, rows, self.guessing, settings))
+            metrics.append(update(learners, self.optimizer, rows, self.guessing, settings))
             self.samples += len(rows.actions)
         follow(self.average, self.belief, settings.average)
         self.updates += 1
-        self.tell(done, {"samples": self.samples})
-        return mean_of(told)
+        self.on_progress(done, {"samples": self.samples})
+        return mean_of(metrics)
 
     def watch(self, table: SelfPlay) -> Samples:
         """Some steps of the champion, as rows."""
-        company = Company(guests=self.pool.draw(self.chance))
-        return to_samples(table.play(self.champion, company), self.settings.trace)
+        company = Company(opponents=self.pool.draw(self.chance))
+        return to_samples(table.play(self.champion, company), self.settings.gae_lambda)
 
     @torch.no_grad()
     def measured(self) -> dict[str, float]:
         """How surprised the averaged belief is by positions that it has not learnt from."""
-        told = []
+        metrics = []
         for table in self.tables:
             rows = self.watch(table)
             for first in range(0, len(rows.actions), self.settings.batch):
                 some = torch.arange(first, min(first + self.settings.batch, len(rows.actions)))
                 _, known = self.guessing(self.average, rows, some.to(rows.actions.device))
-                told.append({name: it.item() for name, it in known.items()})
-        return mean_of(told)
+                metrics.append({name: it.item() for name, it in known.items()})
+        return mean_of(metrics)

@@ -145,5 +145,5 @@ def shape_of(weights: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def in_words(shape: tuple[int, int]) -> str:
-    """A shape, told."""
+    """A shape in words."""
     return f"size {shape[0]} and depth {shape[1]}"

@@ -11,12 +11,12 @@ def read_log(folder: Path) -> list[dict[str, Any]]:
     """The measurements of all legs, in order, each with the samples learnt from since the start."""
     points, before, last_leg, last = [], 0, 0, 0
     for line in (folder / "log.jsonl").read_text().splitlines():
-        told = json.loads(line)
-        if told["leg"] != last_leg:
-            before, last_leg = before + last, told["leg"]
-        last = told["samples"]
-        if RULES in told:
-            points.append(told | {"samples": before + last})
+        entry = json.loads(line)
+        if entry["leg"] != last_leg:
+            before, last_leg = before + last, entry["leg"]
+        last = entry["samples"]
+        if RULES in entry:
+            points.append(entry | {"samples": before + last})
     return points
 
 

@@ -20,10 +20,10 @@ class Samples:
     observations: Tensor
     masks: Tensor
     actions: Tensor
-    chances: Tensor
-    better: Tensor  # how much better the action was than expected, normalised
+    log_probs: Tensor
+    advantages: Tensor  # of the actions, normalised
     returns: Tensor  # [row, seat] relative to the mover
-    lessons: Tensor
+    teacher_actions: Tensor
     foreseen: Tensor
     own: Tensor  # 1 where the network chose, 0 where somebody of the pool did
 
@@ -31,23 +31,23 @@ class Samples:
 Loss = Callable[[nn.Module, Samples, Tensor], tuple[Tensor, dict[str, Tensor]]]
 
 
-def to_samples(steps: Steps, trace: float) -> Samples:
+def to_samples(steps: Steps, gae_lambda: float) -> Samples:
     """Every step of every game as a row."""
-    better = advantages(steps, trace)
-    returns = better + steps.values[:-1]
+    by_seat = advantages(steps, gae_lambda)
+    returns = by_seat + steps.values[:-1]
     seats = returns.shape[-1]
     order = torch.arange(seats, device=returns.device)
     movers = steps.movers[:-1, :, None]
     seat_after = (movers + order) % seats
-    mine = better.gather(-1, movers).flatten()
+    mine = by_seat.gather(-1, movers).flatten()
     return Samples(
         observations=steps.observations[:-1].flatten(0, 1),
         masks=steps.masks.flatten(0, 1),
         actions=steps.actions.flatten(),
-        chances=steps.chances.flatten(),
-        better=(mine - mine.mean()) / (mine.std() + 1e-6),
+        log_probs=steps.log_probs.flatten(),
+        advantages=(mine - mine.mean()) / (mine.std() + 1e-6),
         returns=returns.gather(-1, seat_after).flatten(0, 1),
-        lessons=steps.lessons.flatten(),
+        teacher_actions=steps.teacher_actions.flatten(),
         foreseen=steps.foreseen[:-1].flatten(0, 1),
         own=steps.own.flatten().float(),
     )
@@ -65,7 +65,7 @@ def update(
     loss_of: Loss,
     settings: Settings,
 ) -> dict[str, float]:
-    """One pass, or several, over the samples in random order; the means of what is told."""
+    """One pass, or several, over the samples in random order; the means of the metrics."""
     network, critic = networks
     n = len(samples.actions)
     batch = min(settings.batch, n)
@@ -74,25 +74,25 @@ def update(
         order = torch.randperm(n, device=samples.actions.device)
         for first in range(0, n - batch + 1, batch):
             rows = order[first : first + batch]
-            loss, told = loss_of(network, samples, rows)
+            loss, metrics = loss_of(network, samples, rows)
             if critic is not None:
-                judged = think(critic, samples.observations[rows], samples.foreseen[rows])
-                told["critic loss"] = value_loss(judged, samples.returns[rows])
-                loss = loss + told["critic loss"]
+                critic_values = think(critic, samples.observations[rows], samples.foreseen[rows])
+                metrics["critic loss"] = value_loss(critic_values, samples.returns[rows])
+                loss = loss + metrics["critic loss"]
             optimizer.zero_grad(set_to_none=True)
             loss.backward()  # type: ignore[no-untyped-call]
             for learner in filter(None, networks):
                 nn.utils.clip_grad_norm_(learner.parameters(), 0.5)
             optimizer.step()
-            for name, value in told.items():
+            for name, value in metrics.items():
                 sums[name] = sums.get(name, 0.0) + value.detach()
     times = settings.epochs * (n // batch)
     return {name: value.item() / times for name, value in sums.items()}
 
 
-def mean_of(told: Sequence[dict[str, float]]) -> dict[str, float]:
-    """By name, the mean of what several have told."""
-    return {name: sum(it[name] for it in told) / len(told) for name in told[0]}
+def mean_of(metrics: Sequence[dict[str, float]]) -> dict[str, float]:
+    """By name, the mean over several updates."""
+    return {name: sum(it[name] for it in metrics) / len(metrics) for name in metrics[0]}
 
 
 @dataclass(frozen=True)
@@ -102,52 +102,54 @@ class Magnet:
     network: Network
     pull: float  # weight of the divergence from it (Sokota et al. 2022, magnetic mirror descent)
 
-    def loss(self, chances: Tensor, observations: Tensor, masks: Tensor) -> Tensor:
-        """By row, how far the policy is from the magnet's."""
+    def loss(self, log_probs: Tensor, observations: Tensor, masks: Tensor) -> Tensor:
+        """By row, the divergence of the policy from the magnet's."""
         with torch.no_grad():
             logits, _ = think(self.network, observations)
-            there = torch.log_softmax(masked(logits, masks), -1)
-        return self.pull * (chances.exp() * (chances - there).clamp(-30, 30)).sum(-1)
+            magnet_log_probs = torch.log_softmax(masked(logits, masks), -1)
+        apart = (log_probs - magnet_log_probs).clamp(-30, 30)
+        return self.pull * (log_probs.exp() * apart).sum(-1)
 
 
-def improving(clip: float, entropy: float, magnet: Magnet | None = None) -> Loss:
-    """Do more of what went better than expected, in small steps, and keep options open."""
+def improving(clip: float, entropy_weight: float, magnet: Magnet | None = None) -> Loss:
+    """The clipped surrogate loss of PPO, with a value loss and an entropy bonus."""
 
     def loss_of(
         network: nn.Module, samples: Samples, rows: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
         logits, values = think(network, samples.observations[rows])
-        chances = torch.log_softmax(masked(logits, samples.masks[rows]), -1)
-        taken = chances.gather(1, samples.actions[rows, None]).squeeze(1)
-        own, better = samples.own[rows], samples.better[rows]
-        ratio = ((taken - samples.chances[rows]) * own).exp()
-        gain = torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better)
-        policy = -(gain * own).mean()
+        log_probs = torch.log_softmax(masked(logits, samples.masks[rows]), -1)
+        taken = log_probs.gather(1, samples.actions[rows, None]).squeeze(1)
+        own, advantage = samples.own[rows], samples.advantages[rows]
+        ratio = ((taken - samples.log_probs[rows]) * own).exp()
+        clipped = ratio.clamp(1 - clip, 1 + clip)
+        surrogate = torch.min(ratio * advantage, clipped * advantage)
+        policy = -(surrogate * own).mean()
         value = value_loss(values, samples.returns[rows])
-        spread = -((chances.exp() * chances.clamp(min=-30)).sum(-1) * own).mean()
-        loss = policy + 0.5 * value - entropy * spread
+        entropy = -((log_probs.exp() * log_probs.clamp(min=-30)).sum(-1) * own).mean()
+        loss = policy + 0.5 * value - entropy_weight * entropy
         if magnet is not None:
-            apart = magnet.loss(chances, samples.observations[rows], samples.masks[rows])
-            loss = loss + (apart * own).mean()
-        return loss, {"value loss": value, "entropy": spread}
+            divergence = magnet.loss(log_probs, samples.observations[rows], samples.masks[rows])
+            loss = loss + (divergence * own).mean()
+        return loss, {"value loss": value, "entropy": entropy}
 
     return loss_of
 
 
 def imitating(smooth: float) -> Loss:
-    """Do what the teacher would do, but leave a little chance to the other legal moves."""
+    """Do what the teacher would do, with label smoothing over the other legal moves."""
 
     def loss_of(
         network: nn.Module, samples: Samples, rows: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
         logits, values = think(network, samples.observations[rows])
         masks = samples.masks[rows]
-        chances = torch.log_softmax(masked(logits, masks), -1)
-        taught = chances.gather(1, samples.lessons[rows, None]).squeeze(1)
-        others = (chances * masks).sum(-1) / masks.sum(-1)
+        log_probs = torch.log_softmax(masked(logits, masks), -1)
+        taught = log_probs.gather(1, samples.teacher_actions[rows, None]).squeeze(1)
+        others = (log_probs * masks).sum(-1) / masks.sum(-1)
         policy = -((1 - smooth) * taught + smooth * others).mean()
         value = value_loss(values, samples.returns[rows])
-        right = (chances.argmax(-1) == samples.lessons[rows]).float().mean()
+        right = (log_probs.argmax(-1) == samples.teacher_actions[rows]).float().mean()
         return policy + 0.5 * value, {"value loss": value, "like the teacher": right}
 
     return loss_of

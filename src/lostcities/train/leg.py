@@ -30,7 +30,7 @@ from lostcities.train.measuring import measure
 from lostcities.train.network import Critic, Network
 from lostcities.train.players import find_player
 from lostcities.train.pool import Pool
-from lostcities.train.progress import Tell
+from lostcities.train.progress import OnProgress
 from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
 from lostcities.train.scales import set_scales
@@ -40,9 +40,9 @@ from lostcities.train.settings import Settings
 class Leg(Run):
     """A run of some minutes, from fresh weights or from the checkpoint of the leg before."""
 
-    def __init__(self, settings: Settings, tell: Tell = silent) -> None:
+    def __init__(self, settings: Settings, on_progress: OnProgress = silent) -> None:
         """Deal the games and load the networks."""
-        super().__init__(settings, tell)
+        super().__init__(settings, on_progress)
         settings, last = self.settings, self.last
         self.network, self.average = new_network(settings), new_network(settings)
         self.critic, self.believed = new_critic(settings), False
@@ -58,7 +58,7 @@ class Leg(Run):
         self.pool.add_past(self.network, new_network(settings))
         self.optimizer = new_optimizer(self.learners, settings)
         self.teacher = find_player(settings.teacher, settings.game, settings.device)
-        self.told = dict[str, float]()
+        self.metrics = dict[str, float]()
         self.curve: Path | None = None
         if settings.compile:
             self.compile()
@@ -91,7 +91,7 @@ class Leg(Run):
         for group in self.optimizer.param_groups:
             group["lr"] = 0.0
         for table in self.tables:
-            rows = to_samples(table.play(self.network, self.company(0.5)), settings.trace)
+            rows = to_samples(table.play(self.network, self.company(0.5)), settings.gae_lambda)
             few, loss = first_rows(rows, settings.batch), improving(settings.clip, 0.0, self.magnet)
             update(self.learners, self.optimizer, few, loss, settings)
         for network, weights in before:
@@ -124,7 +124,7 @@ class Leg(Run):
         """Who is at the tables now."""
         return Company(
             critic=self.critic if self.believed else None,
-            guests=self.pool.draw(self.chance),
+            opponents=self.pool.draw(self.chance),
             teacher=self.teacher,
             guided=guided,
         )
@@ -138,9 +138,9 @@ class Leg(Run):
             if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
                 self.save()
-                self.say(done=round(done, 3), **self.told, **self.measured(self.network))
+                self.say(done=round(done, 3), **self.metrics, **self.measured(self.network))
         path = self.save()
-        self.say(done=1.0, **self.told, **self.measured(self.average, 4))
+        self.say(done=1.0, **self.metrics, **self.measured(self.average, 4))
         self.curve = draw_curve(self.folder)
         return path
 
@@ -152,18 +152,18 @@ class Leg(Run):
         loss, guided = improving(settings.clip, settings.entropy_at(done), self.magnet), 0.0
         if self.fresh and done < settings.imitate:
             loss, guided = imitating(settings.smooth), 1 - done / settings.imitate
-        told = []
+        metrics = []
         for table in self.tables:
             steps = table.play(self.network, self.company(guided))
-            rows = to_samples(steps, settings.trace_at(done))
-            told.append(update(self.learners, self.optimizer, rows, loss, settings))
+            rows = to_samples(steps, settings.gae_lambda_at(done))
+            metrics.append(update(self.learners, self.optimizer, rows, loss, settings))
             self.samples += len(rows.actions)
-        self.told = mean_of(told)
-        if self.critic and self.told["critic loss"] < self.told["value loss"]:
+        self.metrics = mean_of(metrics)
+        if self.critic and self.metrics["critic loss"] < self.metrics["value loss"]:
             self.believed = True  # it errs less than the network, which judges itself until then
         follow(self.average, self.network, settings.average)
         self.updates += 1
-        self.tell(done, {"samples": self.samples})
+        self.on_progress(done, {"samples": self.samples})
         if self.updates % settings.remember == 0:
             self.pool.remember(self.network)
             self.save()  # others may have this leg's folder in their pool

@@ -22,11 +22,11 @@ def measure(network: Network, settings: Settings, others: dict[str, Chooser]) ->
     plain = {name: find_player(name, settings.game, settings.device) for name in COMPILED}
     styles = {name: it for name, it in others.items() if name == STYLES}
     opponents = {"itself": by_network(network), **plain, **others}
-    told = {name: meet(network, it, first, settings) for name, it in opponents.items()}
+    results = {name: meet(network, it, first, settings) for name, it in opponents.items()}
     for variant in further:
         for name, it in ({"rules": plain["rules"]} | styles).items():
-            told[f"{name}, {variant.name}"] = meet(network, it, variant, settings)
-    return told
+            results[f"{name}, {variant.name}"] = meet(network, it, variant, settings)
+    return results
 
 
 def meet(  # noqa: PLR0913  # keyword-only settings of one thing

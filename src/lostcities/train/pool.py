@@ -20,7 +20,7 @@ from lostcities.train.shares import PAST, read_shares
 
 NEWEST: Final = 0.5  # how often the newest of several is met, and not any of them
 
-Guest = tuple[float, Chooser | None]  # the share of the games, and who is met: None, itself
+Opponent = tuple[float, Chooser | None]  # the share of the games, and who is met: None, itself
 
 
 class Member(Protocol):
@@ -135,7 +135,7 @@ class Pool:
         for member in self.members.values():
             member.remember(network)
 
-    def draw(self, chance: random.Random) -> list[Guest]:
+    def draw(self, chance: random.Random) -> list[Opponent]:
         """Who plays until the next update; everybody's games are always the same ones."""
         found = {name: member.draw(chance) for name, member in self.members.items()}
         return [(share, found.get(name)) for name, share in self.shares.items()]

@@ -6,18 +6,18 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-Tell = Callable[[float, dict[str, Any]], None]  # (share of the time that is over, what is known)
+OnProgress = Callable[[float, dict[str, Any]], None]  # (share that is over, metrics)
 
 
 @contextmanager
-def progress() -> Iterator[Tell]:
-    """Tell people, on standard error, how far it is."""
-    with bar() if sys.stderr.isatty() and find_spec("rich") else lines() as tell:
-        yield tell
+def progress() -> Iterator[OnProgress]:
+    """Print to standard error how far it is."""
+    with bar() if sys.stderr.isatty() and find_spec("rich") else lines() as on_progress:
+        yield on_progress
 
 
 @contextmanager
-def bar() -> Iterator[Tell]:
+def bar() -> Iterator[OnProgress]:
     """A bar by rich; measurements stay on the screen."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -31,25 +31,25 @@ def bar() -> Iterator[Tell]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
         task = shown.add_task("", total=1.0)
 
-        def tell(done: float, known: dict[str, Any]) -> None:
+        def on_progress(done: float, known: dict[str, Any]) -> None:
             shown.update(
                 task, completed=done, description=f"{known['samples'] / 1e6:.1f} M samples"
             )
             if measured(known):
                 shown.console.print(summary(known))
 
-        yield tell
+        yield on_progress
 
 
 @contextmanager
-def lines() -> Iterator[Tell]:
+def lines() -> Iterator[OnProgress]:
     """A line for each measurement."""
 
-    def tell(_done: float, known: dict[str, Any]) -> None:
+    def on_progress(_done: float, known: dict[str, Any]) -> None:
         if measured(known):
             print(summary(known), file=sys.stderr, flush=True)
 
-    yield tell
+    yield on_progress
 
 
 def measured(known: dict[str, Any]) -> bool:

@@ -25,12 +25,12 @@ class Steps:
     observations: Tensor
     masks: Tensor
     actions: Tensor
-    chances: Tensor  # log probability of the action taken
+    log_probs: Tensor  # of the actions taken
     values: Tensor  # [step + 1, game, seat]
     movers: Tensor
     rewards: Tensor  # [step, game, seat]
     ends: Tensor
-    lessons: Tensor  # what the teacher would do, while there is one
+    teacher_actions: Tensor  # what the teacher would do, while there is one
     foreseen: Tensor  # what only the critic may see, [step + 1, game, number]
     own: Tensor  # whether the network itself chose, [step, game]
 
@@ -40,10 +40,10 @@ Seated = tuple[int, int, Chooser]
 
 @dataclass
 class Company:
-    """Who is at the tables beside the network itself: those of the pool, a teacher, a critic."""
+    """Who takes part in self-play beside the network: opponents, a teacher, a critic."""
 
     critic: Critic | None = None
-    guests: Sequence[tuple[float, Chooser | None]] = ()  # share of the games, and who; None: itself
+    opponents: Sequence[tuple[float, Chooser | None]] = ()  # share of the games; None: itself
     teacher: Chooser | None = None
     guided: float = 0.0  # share of the steps made as the teacher would, while imitating
 
@@ -52,7 +52,7 @@ class SelfPlay:
     """Games of one variant, and room for their steps.
 
     The first games are against those of the pool, one after the other: there the network has one
-    side (or seat), which goes round from game to game, and a guest all others.
+    side (or seat), which goes round from game to game, and an opponent all others.
     """
 
     def __init__(self, settings: Settings, variant: Variant, number: int) -> None:
@@ -80,7 +80,7 @@ class SelfPlay:
             logits = masked(logits, self.masks)
             actions = self.choose(t, sample(logits), company)
             kept.actions[t].copy_(actions)
-            kept.chances[t] = torch.log_softmax(logits, -1).gather(1, actions[:, None]).squeeze(1)
+            kept.log_probs[t] = torch.log_softmax(logits, -1).gather(1, actions[:, None]).squeeze(1)
             kept.values[t] = seat_values(values, self.movers, self.variant.seats)
             self.batch.step(actions)
             kept.ends[t], kept.rewards[t] = self.outcome()
@@ -111,25 +111,25 @@ class SelfPlay:
             self.foresee(self.batch, kept.foreseen[t])
 
     def choose(self, t: int, actions: Tensor, company: Company) -> Tensor:
-        """The network's actions, but for the guests' and, while imitating, a guide's."""
+        """The network's actions, or an opponent's, or while imitating some of the teacher's."""
         kept = self.steps
         kept.own[t] = True
         if company.guided > 0 and company.teacher is not None:
-            kept.lessons[t] = company.teacher(self.batch, self.observations, self.masks)
+            kept.teacher_actions[t] = company.teacher(self.batch, self.observations, self.masks)
             follows = torch.rand(len(actions), device=self.device) < company.guided
-            return torch.where(follows, kept.lessons[t], actions)
+            return torch.where(follows, kept.teacher_actions[t], actions)
         theirs = self.movers.long() % self.sides != self.place
-        for first, last, chooser in self.seated(company.guests):
+        for first, last, chooser in self.seated(company.opponents):
             seen, masks = self.observations[first:last], self.masks[first:last]
             chosen = chooser(self.batch, seen, masks, first)
             actions[first:last] = torch.where(theirs[first:last], chosen, actions[first:last])
             kept.own[t, first:last] = ~theirs[first:last]
         return actions
 
-    def seated(self, guests: Sequence[tuple[float, Chooser | None]]) -> Iterator[Seated]:
+    def seated(self, opponents: Sequence[tuple[float, Chooser | None]]) -> Iterator[Seated]:
         """Those of the pool who are there, each with the first of its games and the one after."""
         first, shares = 0, 0.0
-        for share, chooser in guests:
+        for share, chooser in opponents:
             shares += share
             last = round(self.batch.n * min(shares, 1.0))
             if chooser is not None and last > first:
@@ -146,8 +146,8 @@ class SelfPlay:
     def outcome(self) -> tuple[Tensor, Tensor]:
         """Which games, or rounds of a match, are over, and what they are worth to each seat.
 
-        A margin to the others counts by its points, and a win beside it; what was cut short
-        counts as it lies, so that nobody gains by never ending it.
+        A margin to the others counts by its points, and a win beside it; a game
+        that was cut counts with its present score, so that nobody gains by never ending it.
         """
         if self.standings is not None:
             ended, margin, wins = self.standings.step(self.dones, self.scores)
@@ -190,27 +190,27 @@ def new_steps(batch: Batch, t: int, device: torch.device) -> Steps:
         observations=room(t + 1, n, game.features, dtype=torch.int8),
         masks=room(t, n, game.actions, dtype=torch.int8),
         actions=room(t, n, dtype=torch.int64),
-        chances=room(t, n),
+        log_probs=room(t, n),
         values=room(t + 1, n, seats),
         movers=room(t + 1, n, dtype=torch.int64),
         rewards=room(t, n, seats),
         ends=room(t, n),
-        lessons=room(t, n, dtype=torch.int64),
+        teacher_actions=room(t, n, dtype=torch.int64),
         foreseen=room(t + 1, n, foreseen, dtype=torch.int8),
         own=room(t, n, dtype=torch.bool),
     )
 
 
-def advantages(steps: Steps, trace: float) -> Tensor:
-    """By step, game and seat: how much better it went than expected (GAE, Schulman 2016).
+def advantages(steps: Steps, gae_lambda: float) -> Tensor:
+    """Generalised advantage estimates by step, game and seat (GAE, Schulman 2016).
 
     Every seat has a value at every step, whoever moves, so no sign changes with the mover.
     """
-    better = torch.zeros_like(steps.rewards)
+    found = torch.zeros_like(steps.rewards)
     last = torch.zeros_like(steps.rewards[0])
     for t in reversed(range(len(steps.rewards))):
         goes_on = (1 - steps.ends[t])[:, None]
-        surprise = steps.rewards[t] + goes_on * steps.values[t + 1] - steps.values[t]
-        last = surprise + trace * goes_on * last
-        better[t] = last
-    return better
+        delta = steps.rewards[t] + goes_on * steps.values[t + 1] - steps.values[t]
+        last = delta + gae_lambda * goes_on * last
+        found[t] = last
+    return found

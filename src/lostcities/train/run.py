@@ -10,7 +10,7 @@ import torch
 
 from lostcities.errors import BadOption
 from lostcities.train.checkpoint import last_checkpoint, number_of
-from lostcities.train.progress import Tell
+from lostcities.train.progress import OnProgress
 from lostcities.train.settings import Settings
 
 
@@ -19,12 +19,12 @@ def silent(_done: float, _known: dict[str, Any]) -> None:
 
 
 class Run:
-    """A leg of some minutes: where it goes on from, how far it is, what it tells."""
+    """A leg of some minutes: where it goes on from, how far it is, what it logs."""
 
-    def __init__(self, settings: Settings, tell: Tell) -> None:
-        """Find the leg before; every leg has a chance of its own."""
+    def __init__(self, settings: Settings, on_progress: OnProgress) -> None:
+        """Find the leg before; every leg has a seed of its own."""
         check_device(settings.device)
-        self.folder, self.tell = new_folder(settings.folder), tell
+        self.folder, self.on_progress = new_folder(settings.folder), on_progress
         self.last = last_checkpoint(self.folder)
         self.number = 0 if self.last is None else number_of(self.last) + 1
         self.settings = replace(settings, seed=settings.seed + 1000 * self.number)
@@ -48,13 +48,13 @@ class Run:
             return by_clock
         return max(by_clock, self.samples / (1e6 * settings.samples))
 
-    def say(self, **told: Any) -> None:
+    def say(self, **entry: Any) -> None:
         """One line of the log, also shown."""
         seconds = round(time.monotonic() - self.started, 1)
         counts = {"updates": self.updates, "samples": self.samples, "seconds": seconds}
         with (self.folder / "log.jsonl").open("a") as log:
-            log.write(json.dumps({"leg": self.number, **counts, **told}) + "\n")
-        self.tell(told.get("done", 0.0), counts | told)
+            log.write(json.dumps({"leg": self.number, **counts, **entry}) + "\n")
+        self.on_progress(entry.get("done", 0.0), counts | entry)
 
 
 def check_device(device: str) -> None:

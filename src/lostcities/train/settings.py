@@ -11,16 +11,19 @@ from lostcities.games.catalog import USUAL_GAME, find_game
 from lostcities.train.shares import read_shares
 from lostcities.train.variants import Variant, narrowed, variants_of
 
-AS_TRACE: Final = -1.0  # a final trace that is not given
+AS_AT_START: Final = -1.0  # a final lambda that is not given
 
 
 def setting(
-    default: Any, meaning: str, lowest: float = -math.inf, highest: float = math.inf
+    default: Any,
+    meaning: str,
+    lowest: float = -math.inf,
+    highest: float = math.inf,
+    also: str | None = None,
 ) -> Any:
-    """A field with its meaning, which becomes the help text, and the numbers that can be."""
-    return field(
-        default=default, metadata={"meaning": meaning, "lowest": lowest, "highest": highest}
-    )
+    """A field with its help text, the range of its values, and an older name of its option."""
+    bounds = {"lowest": lowest, "highest": highest}
+    return field(default=default, metadata={"meaning": meaning, "also": also, **bounds})
 
 
 CHOICES: Final = {
@@ -79,8 +82,12 @@ class Settings:
     final_rate: float = setting(2e-5, "and at its end", 0)
     entropy: float = setting(0.04, "weight of the policy's entropy at the start of the leg", 0)
     final_entropy: float = setting(0.002, "and at its end", 0)
-    trace: float = setting(0.99, "lambda of the advantage estimates at the start of the leg", 0, 1)
-    final_trace: float = setting(AS_TRACE, "and at its end (default as at the start)", 0, 1)
+    gae_lambda: float = setting(
+        0.99, "lambda of the advantage estimates at the start of the leg", 0, 1, also="trace"
+    )
+    final_gae_lambda: float = setting(
+        AS_AT_START, "and at its end (default as at the start)", 0, 1, also="final_trace"
+    )
     clip: float = setting(0.2, "how far one update may move the probability of an action", 0)
     magnet: float = setting(0.0, "pull of the averaged weights, against going in circles", 0)
     win_bonus: float = setting(0.0, "what a win, of the match, is worth beside the margin", 0)
@@ -103,8 +110,8 @@ class Settings:
         if not self.folder:
             kind = "-belief" if self.learn == "belief" else "-exploiter" if self.exploit else ""
             object.__setattr__(self, "folder", f"runs/{self.game}{kind}")
-        if self.final_trace == AS_TRACE:
-            object.__setattr__(self, "final_trace", self.trace)
+        if self.final_gae_lambda == AS_AT_START:
+            object.__setattr__(self, "final_gae_lambda", self.gae_lambda)
         for name, known in CHOICES.items():
             check_word(name, getattr(self, name), known)
         if self.exploit:
@@ -127,9 +134,9 @@ class Settings:
         """The learning rate when such a share of the leg is over."""
         return self.rate + (self.final_rate - self.rate) * done
 
-    def trace_at(self, done: float) -> float:
-        """Lambda then."""
-        return self.trace + (self.final_trace - self.trace) * done
+    def gae_lambda_at(self, done: float) -> float:
+        """The lambda of the advantage estimates then."""
+        return self.gae_lambda + (self.final_gae_lambda - self.gae_lambda) * done
 
     def entropy_at(self, done: float) -> float:
         """The weight of the entropy then: it falls quickly at first."""

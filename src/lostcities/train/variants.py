@@ -17,8 +17,8 @@ class Variant:
     @property
     def name(self) -> str:
         """What tells it from its like; its strength is measured in single rounds."""
-        told = [f"{key} {value}" for key, value in self.options.items() if key != "rounds"]
-        return ", ".join([f"{self.seats} seats", *told])
+        options = [f"{key} {value}" for key, value in self.options.items() if key != "rounds"]
+        return ", ".join([f"{self.seats} seats", *options])
 
 
 @dataclass(frozen=True)

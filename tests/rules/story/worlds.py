@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lostcities.core.chance import WORDS, below, new_generator
+from lostcities.core.chance import GENERATOR_WORDS, below, new_generator
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Game
 from lostcities.core.play import nth_legal
@@ -49,7 +49,9 @@ class Play(NamedTuple):
 
 def new_play(game: Game, seats: int, options: Any, seed: int) -> Play:
     """A game dealt."""
-    chance = np.stack([new_generator(seed), np.zeros(WORDS, np.int64), new_generator(seed, 1)])
+    chance = np.stack(
+        [new_generator(seed), np.zeros(GENERATOR_WORDS, np.int64), new_generator(seed, 1)]
+    )
     table = game.new_states(4)
     game.deal(table[AFTER], seats, options[0], chance[0])
     return Play(table, chance)

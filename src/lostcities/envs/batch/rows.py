@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lostcities.core.chance import WORDS, seed_generator
+from lostcities.core.chance import GENERATOR_WORDS, seed_generator
 from lostcities.core.compiled import inlined
 from lostcities.core.game import AFRESH, Features, Game, Mask
 from lostcities.core.play import NO_LIMIT, PLAYING, Limit, Progress, reward, scorer, stepper
@@ -47,7 +47,7 @@ def empty_rows(game: Game, n: int, seats: int, options: Any) -> Rows:
     """Room for n games in the memory of the host."""
     return Rows(
         states=np.zeros(n, game.fields),
-        generators=np.zeros(n, [("row", np.int64, WORDS)]),
+        generators=np.zeros(n, [("row", np.int64, GENERATOR_WORDS)]),
         options=options.view(np.ndarray),
         observations=np.zeros(n, [("row", np.int8, game.features)]),
         masks=np.zeros(n, [("row", np.int8, game.actions)]),

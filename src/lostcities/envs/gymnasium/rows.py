@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lostcities.core.chance import WORDS, below, seed_generator
+from lostcities.core.chance import GENERATOR_WORDS, below, seed_generator
 from lostcities.core.compiled import compilable, fast
 from lostcities.core.game import Game
 from lostcities.core.play import (
@@ -63,8 +63,8 @@ def empty_rows(game: Game, n: int, seats: int, options: Any) -> SeatRows:
         states=game.new_states(n),
         worlds=game.new_states(n),
         options=options,
-        games=np.zeros((n, WORDS), np.int64),
-        owns=np.zeros((n, WORDS), np.int64),
+        games=np.zeros((n, GENERATOR_WORDS), np.int64),
+        owns=np.zeros((n, GENERATOR_WORDS), np.int64),
         turns=np.zeros(n, np.int64),
         observations=np.zeros((n, game.features), np.int8),
         masks=np.zeros((n, game.actions), np.int8),

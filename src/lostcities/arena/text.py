@@ -160,7 +160,7 @@ LUCK_HEADS: Final = (
 
 
 def luck_table(outcome: Outcome) -> Columns:
-    """The raw result of each pair beside the one without luck; no rows where it was not told."""
+    """The raw result of each pair beside the one without luck; no rows where luck is unknown."""
     rows: list[Row] = [
         [
             " – ".join(map(name, meeting.bots)),
@@ -208,7 +208,7 @@ def failings(outcome: Outcome) -> Iterator[str]:
             yield f"{name(standing.bot)} failed: {kinds}; first: {standing.first_failure}"
 
 
-def told(outcome: Outcome) -> str:
+def text_report(outcome: Outcome) -> str:
     """The whole outcome."""
     lines = [heading(outcome), "", *lined_up(*pair_table(outcome))]
     heads, rows = luck_table(outcome)
