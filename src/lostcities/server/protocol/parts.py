@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
+from lostcities.errors import told
 from lostcities.games.catalog import GAMES
-from lostcities.notation.records import told
 
 
 class Part(BaseModel):
