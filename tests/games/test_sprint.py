@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -156,4 +157,31 @@ print("played")
 """
     for package in ("gymnasium", "pettingzoo", "PIL"):
         pytest.importorskip(package)
+    assert python("-c", code).endswith("played\n")
+
+
+@pytest.mark.skipif(
+    find_spec("lostcities.envs.openspiel.part") is None, reason="OpenSpiel takes no other games yet"
+)
+def test_openspiel() -> None:
+    code = """
+import random
+import pyspiel
+import lostcities.envs.openspiel
+
+game = pyspiel.load_game("python_lostcities_sprint(goal=2)")
+for seed in range(5):
+    rng, state = random.Random(seed), game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(rng.choice(state.chance_outcomes())[0])
+            continue
+        player = state.current_player()
+        assert state.information_state_string(player)
+        assert len(state.observation_tensor(player)) == game.observation_tensor_size()
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert sum(state.returns()) == 0
+print("played")
+"""
+    pytest.importorskip("pyspiel")
     assert python("-c", code).endswith("played\n")
