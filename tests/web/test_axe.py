@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from lostcities.games.catalog import GAMES
 from tests.web.conftest import DOOR, SIZES, NewPage
+from tests.web.measuring import resize
 from tests.web.playing import my_turn_or_end, start_game
 from tests.web.tables import Sitting, State, show_the_end
 
@@ -48,7 +49,7 @@ def both_sizes(page: Page) -> list[str]:
     """What is found on the desk and on the phone, in all themes."""
     found = []
     for size in ("desk", "phone"):
-        page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+        resize(page, *SIZES[size])
         found += in_all_themes(page)
     return found
 

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DOOR, QUICK, NewPage
+from tests.web.measuring import DESK, PHONES, resize
 from tests.web.playing import my_turn_or_end
 from tests.web.tables import Sitting, State, come_so_far
 from tests.web.test_axe import in_all_themes, looking
 
-PHONES = ((320, 568), (360, 640), (390, 844), (430, 932), (640, 360))  # the last lies on its side
 TABLES: list[tuple[str, int, dict[str, int]]] = [
     ("classic", 2, {"rounds": 1}),
     ("classic", 2, {"rounds": 1, "expeditions": 6}),
@@ -69,10 +69,7 @@ def on_phones(page: Page, when: str) -> list[str]:
     """What lies outside, on any phone."""
     found = []
     for width, height in PHONES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(
-            "new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))"
-        )
+        resize(page, width, height)
         found += [f"{when}, {width}×{height}: {text}" for text in page.evaluate(OUTSIDE)]
     return found
 
@@ -201,54 +198,10 @@ def test_twelve_cards_fit_in_every_column(new_page: NewPage, expeditions: int) -
     page.evaluate(TWELVE)
     assert page.locator(".expedition .chip").count() >= 12 * expeditions
     found = {}
-    for width, height in (*PHONES, (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in (*PHONES, DESK):
+        resize(page, width, height)
         found[f"{width}×{height}"] = page.evaluate(SPILT)
     assert not any(found.values()), found
-
-
-COVERED = """() => [...document.querySelectorAll('.offer')].filter(offer => {
-  const stall = offer.closest('.stall').getBoundingClientRect();
-  const number = offer.querySelector('.line b').getBoundingClientRect();
-  const gain = offer.querySelector('.gain')?.getBoundingClientRect();
-  const apart = !gain?.width || gain.left >= number.right - 1 || gain.top >= number.bottom - 1;
-  return offer.getBoundingClientRect().bottom > stall.bottom + 1 || !apart;
-}).map(offer => offer.dataset.card)"""
-
-
-def crowded(state: State) -> bool:
-    """At a turn, six different cards of one colour are on offer, and a number twice."""
-    colors = [card[0] for card in set(state["view"]["display"])]
-    numbers = [card for card in state["view"]["display"] if card[1] != "*"]
-    twice = len(set(numbers)) < len(numbers)
-    most = max(map(colors.count, colors), default=0)
-    return state["view"]["phase"] == "turn" and twice and most >= 6
-
-
-UNCOUNTED = """() => [...document.querySelectorAll('.offer.pair')].filter(offer => {
-  const copies = offer.querySelector('.copies').getBoundingClientRect();
-  const card = offer.getBoundingClientRect();
-  const hidden = copies.width === 0 || copies.top < card.top - 1 || copies.right > card.right;
-  const gain = offer.querySelector('.gain')?.getBoundingClientRect();
-  const apart = !gain?.width || gain.left >= copies.right - 1 || gain.top >= copies.bottom - 3;
-  return hidden || !apart;
-}).map(offer => offer.dataset.card + ' twice')"""
-
-
-def test_a_crowded_market_can_be_read(new_page: NewPage) -> None:
-    page = new_page("phone", path=DOOR)
-    come_so_far(lambda: Sitting(page, "rivals", ["here"] * 4), crowded, uncoverer).open()
-    ready = page.get_by_role("button", name="I am Ada")
-    expect(ready.or_(page.get_by_test_id("raise")).first).to_be_visible()
-    if ready.count():
-        ready.click()
-    page.get_by_test_id("raise").wait_for()
-    found = []
-    for width, height in (*PHONES, (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
-        wrong = [*page.evaluate(COVERED), *page.evaluate(UNCOUNTED)]
-        found += [f"{width}×{height}: {card}" for card in wrong]
-    assert not found, "\n".join(found)
 
 
 OVERLAP = """([tip, wanted]) => {
@@ -281,7 +234,7 @@ def test_a_tip_hides_nothing_that_is_wanted(new_page: NewPage, game: str, seats:
     page.get_by_test_id("tip").wait_for()
     hidden = {}
     for width, height in ((360, 640), (390, 844), (740, 360)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         wanted = page.evaluate(OVERLAP, ["[data-testid=tip]", WANTED[game]])
         hidden[f"{width}×{height}"] = wanted
     assert not any(hidden.values()), hidden

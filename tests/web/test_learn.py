@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from lostcities.games.catalog import GAMES
 from tests.web.conftest import SIZES, NewPage
+from tests.web.measuring import resize
 from tests.web.playing import my_turn_or_end
 
 TIPS = """
@@ -114,7 +115,7 @@ def test_no_tip_is_cut_off(new_page: NewPage, game: str) -> None:
     page = first_game(new_page, game)
     page.get_by_test_id("tip").wait_for()
     for width, height in SIZES.values():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         box = page.get_by_test_id("tip").bounding_box()
         assert box
         assert box["y"] >= 0

@@ -12,6 +12,7 @@ from lostcities.server.errors import ServerError
 from lostcities.server.protocol import messages
 from lostcities.server.protocol.parts import Part
 from tests.web.conftest import DOOR, ROOT, NewPage
+from tests.web.measuring import resize
 from tests.web.playing import choosing, my_turn_or_end, start_game
 from tests.web.said import SAID, text_of_said
 from tests.web.tables import Sitting, show_the_end
@@ -174,7 +175,7 @@ def test_no_text_sticks_out_of_its_box_on_the_phone(new_page: NewPage, language:
         page.locator("h1").first.wait_for()
         page.wait_for_load_state("networkidle")
         for width in (320, 360):
-            page.set_viewport_size({"width": width, "height": 640})
+            resize(page, width, 640)
             found += [f"{width} {screen}: {what}" for what in page.evaluate(OUTSIDE)]
     assert not found, "\n".join(found)
 
