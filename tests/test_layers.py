@@ -40,7 +40,7 @@ PARTS = {  # files of a game's folder that belong to a higher layer
     **dict.fromkeys(("view", "reading", "reading_cards", "text"), "notation"),
     **dict.fromkeys(("player", "stalling", "style", "tuning"), "bots"),
     "training": "train",
-    "drawing": "envs",
+    **dict.fromkeys(("drawing", "openspiel", "openspiel_past", "openspiel_bounds"), "envs"),
 }
 
 

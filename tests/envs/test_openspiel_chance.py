@@ -10,7 +10,7 @@ import pytest
 
 from lostcities.core.cards import WAGER, card_of
 from lostcities.core.chance import new_generator
-from lostcities.envs.openspiel.chance import CHANCE
+from lostcities.envs.openspiel.part import part_of
 from lostcities.games.catalog import GAMES
 from tests.envs.openspiel_games import SHORT, any_action, played
 
@@ -32,7 +32,7 @@ def test_the_outcomes_are_in_order_and_certain_together(name: str) -> None:
 @pytest.mark.parametrize("name", ["python_lostcities_classic(max_turns=50)", SHORT[1]])
 def test_a_card_is_as_likely_as_it_is_frequent_among_the_unseen(name: str) -> None:
     game = pyspiel.load_game(name)
-    whole = game.new_initial_state().table.chance.weights(game.start.state, [])
+    whole = game.new_initial_state().table.weights().copy()
     for state in played(name, seed=2):
         if state.is_chance_node():
             table = state.table.state
@@ -98,9 +98,9 @@ def test_only_the_actions_so_named_draw_from_the_deck(game: str) -> None:
         action, before = int(choice.choice(np.flatnonzero(mask))), rules.copy(state)
         rules.act(state, action, rng)
         if "deck_left" in state.dtype.names:
-            assert (state.deck_left != before.deck_left) == (action in CHANCE[game].draws)
+            assert (state.deck_left != before.deck_left) == (action in part_of(rules).draws)
         else:
-            assert not CHANCE[game].draws
+            assert not part_of(rules).draws
 
 
 # --- The starting wagers of Rivals ----------------------------------------------------
@@ -130,9 +130,11 @@ def walk(table: Any, dealt: tuple[int, ...], likely: float, found: Any) -> None:
     if not table.places:
         found[dealt] = likely
         return
-    weights = table.weights()
-    total = sum(weight for _, weight in weights)
-    for outcome, weight in weights:
+    weights = table.weights().copy()
+    total = weights.sum()
+    for outcome, weight in enumerate(weights.tolist()):
+        if weight == 0:
+            continue
         child = table.copy()
         child.fall(outcome)
         walk(child, (*dealt, outcome // 10), likely * weight / total, found)

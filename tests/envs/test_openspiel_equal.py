@@ -37,7 +37,7 @@ def outcomes(table: Table, state: Any) -> list[int]:
 def deal(table: Table, state: Any) -> None:
     """Let the same fall in OpenSpiel as at the table."""
     for outcome in outcomes(table, state) if state.table.places else []:
-        state.apply_action(outcome)
+        state.apply_action(int(state.table.spaces.outcomes.own(outcome)))
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)
@@ -56,9 +56,10 @@ def test_every_view_and_the_scores_are_those_of_the_table(
             for seat in range(seats):
                 assert state.table.view(seat) == table.view(seat)
         move = str(rng.choice(table.moves()))
-        state.apply_action(parse_move(GAMES[game], move))
+        state.apply_action(int(state.table.spaces.actions.own(parse_move(GAMES[game], move))))
         if state.is_chance_node() and not state.table.places:
-            state.apply_action(int(table.state.deck[table.state.deck_left - 1]))
+            card = table.state.deck[table.state.deck_left - 1]
+            state.apply_action(int(state.table.spaces.outcomes.own(card)))
         table.play(move)
         deal(table, state)
     assert state.is_terminal()

@@ -8,7 +8,7 @@ import pyspiel
 import pytest
 
 from lostcities.core.chance import new_generator
-from lostcities.envs.openspiel.past import another_past
+from lostcities.envs.openspiel.state import another_past
 from lostcities.errors import LostCitiesError
 from tests.envs.openspiel_games import SHORT, any_action, decisions, played
 

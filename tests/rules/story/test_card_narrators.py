@@ -11,7 +11,6 @@ from lostcities.core.chance import below, new_generator
 from lostcities.core.fields import copy_of
 from lostcities.core.game import Game
 from lostcities.core.rows import WATCHER, new_rows
-from lostcities.envs.openspiel.stories import move_code, outcome_code, tell_move, veiled_code
 from lostcities.games.catalog import find_game
 from lostcities.games.classic.story import Event, hand_count
 from lostcities.games.classic.view import UNKNOWN
@@ -23,6 +22,7 @@ from lostcities.server.protocol.parts import Entry, Happening
 from lostcities.server.table.events import Viewer, deed_of, told
 from lostcities.table import Table
 from lostcities.terminal import telling
+from tests.envs.reference_stories import OUTCOME, VEILED, move_code, tell_move
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("classic", {"rounds": 2}),
@@ -236,9 +236,9 @@ def spiel_story(made: Made, viewer: Viewer) -> list[tuple[int, int]]:
     (code, seat, *numbers), *_ = made.told(viewer)
     partner = (made.seat + 2) % 4
     if code in UNSEEN or (code == Gift.GAVE and viewer == partner):
-        story = [(seat, veiled_code(made.game))]
+        story = [(seat, VEILED)]
         cards = numbers[1:3] if code == Gift.GAVE else []
-        return story + [(partner, outcome_code(made.game, card)) for card in cards]
+        return story + [(partner, OUTCOME + card) for card in cards]
     if code == Gift.GAVE:  # the giver has been told of the first card before
         second = [card for card in numbers[1:3] if card != made.before.given] or [numbers[1]]
         move = f"give {card_name(made.game, second[0])}"

@@ -6,7 +6,6 @@ from typing import Any, Final
 import pytest
 
 from lostcities.core.rows import WATCHER
-from lostcities.envs.openspiel.stories import new_on_sheet
 from lostcities.games.catalog import ROLL_AND_WRITE as GAME
 from lostcities.games.roll_and_write.knowledge import layer_for
 from lostcities.games.roll_and_write.rules import ACCELERATE, DOUBLE, PER_COLOR, REFUSE, SHOWN
@@ -17,6 +16,7 @@ from lostcities.notation.moves import letters, move_name
 from lostcities.notation.text.symbols import card_sign, seat_name
 from lostcities.server.protocol.parts import Happening, Opened
 from lostcities.terminal import news, telling
+from tests.envs.reference_stories import new_on_sheet
 from tests.rules.story.played import Kind, Step, random_game, served_game, told
 from tests.rules.story.test_roll_and_write import CHAINS, OPEN, OPENED, SEALED, kind_name
 

@@ -14,28 +14,30 @@ from typing import Any, Final, get_args
 
 import pyspiel
 
+from lostcities.core.game import Game, Options
 from lostcities.envs.checks import checked_choice, checked_within
 from lostcities.envs.one_game import Reward
 from lostcities.envs.openspiel.bot import SpielBot
 from lostcities.envs.openspiel.observer import Observer
 from lostcities.envs.openspiel.state import SpielState
 from lostcities.envs.openspiel.table import LazyTable
-from lostcities.envs.openspiel.variants import VARIANTS, Variant, most_actions, most_outcomes
+from lostcities.envs.openspiel.variants import VARIANTS, Known, known_variants
 from lostcities.errors import BadRecord
+from lostcities.games.catalog import GAMES
 
-__all__ = ["SpielBot", "SpielGame"]
+__all__ = ["SpielBot", "SpielGame", "register_game"]
 
 MOST_TURNS: Final = 100_000  # that `max_turns` may be: a history tensor has room for them all
 
 
-def game_type(variant: Variant, parameters: Mapping[str, Any]) -> Any:
+def game_type(known: Known, seats: int, reward: str, options: Options) -> Any:
     """What OpenSpiel wants to know of a game: who sees what, and whether gain is another's loss."""
-    game, kinds = variant.game, pyspiel.GameType
-    hidden = game.name in ("classic", "partners") or parameters.get("sealed", False)
-    zero_sum = parameters["reward"] == "rank" or game.is_two_sided(parameters["players"])
+    game, kinds = known.game, pyspiel.GameType
+    hidden = known.part.is_hidden(options)
+    zero_sum = reward == "rank" or game.is_two_sided(seats)
     return kinds(
-        short_name=variant.short_name,
-        long_name=f"{game.title} ({variant.name})",
+        short_name=known.short_name,
+        long_name=f"{game.title} ({known.variant.name})",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
@@ -52,47 +54,38 @@ def game_type(variant: Variant, parameters: Mapping[str, Any]) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification=variant.parameters(),
+        parameter_specification=known.parameters(),
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """One of the games with its parameters."""
 
-    variant: Variant
+    known: Known
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         """BadOption says what a parameter may be."""
-        variant, game = self.variant, self.variant.game
+        known, game = self.known, self.known.game
         self.seats = game.check_seats(parameters["players"])
         self.reward = checked_choice("reward", parameters["reward"], get_args(Reward))
         limit = checked_within("max_turns", parameters["max_turns"], 1, MOST_TURNS)
-        options = game.new_options(self.seats, variant.options(parameters))
-        self.start = LazyTable(game, self.seats, options, limit, variant.prepare)
-        self.length = most_actions(game, self.seats, options, limit)
-        self.outcomes = most_outcomes(game, self.seats, options, limit)
-        kind, (least, most) = game_type(variant, parameters), self.bounds(options)
+        options = game.option_row(self.seats, known.options(parameters))
+        self.start = LazyTable(known, self.seats, options, limit)
+        self.length = known.part.length(self.seats, options[0], limit)
+        self.events = sum(self.length)  # the room for a story
+        kind = game_type(known, self.seats, self.reward, options[0])
+        least, most = known.bounds(self.seats, self.reward, options[0], limit)
         zero_sum = kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.actions,
-            max_chance_outcomes=self.start.chance.outcomes,
+            num_distinct_actions=len(self.start.spaces.actions),
+            max_chance_outcomes=len(self.start.spaces.outcomes),
             num_players=self.seats,
             min_utility=least,
             max_utility=most,
             utility_sum=0.0 if zero_sum else None,
-            max_game_length=self.length,
+            max_game_length=self.length.actions,
         )
         super().__init__(kind, info, dict(parameters))
-
-    def bounds(self, options: Any) -> tuple[float, float]:
-        """No return is less, none is more."""
-        if self.reward == "rank":
-            return -1.0, 1.0
-        rounds = int(getattr(options, "rounds", 1))
-        least, most = self.variant.game.score_bounds
-        if self.variant.game.is_two_sided(self.seats):
-            least, most = least - most, most - least
-        return float(rounds * least), float(rounds * most)
 
     def new_initial_state(self, state: Any = None) -> SpielState:
         """Before the deal; or the state that a JSON struct tells of."""
@@ -103,19 +96,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is loaded by name wherever it is unpickled; importing this module registers it."""
-        return load, (self.variant.short_name, self.get_parameters())
+        return load, (self.known.short_name, self.get_parameters())
 
     def max_chance_nodes_in_history(self) -> int:
         """As OpenSpiel asks."""
-        return self.outcomes
+        return self.length.outcomes
 
     def make_py_observer(self, asked: Any = None, params: Any = None) -> Observer:
-        """An observer of any sort; see `openspiel_observer`."""
+        """An observer of any sort; see `observer.py`."""
         if asked is None or isinstance(asked, dict):
             asked, params = pyspiel.IIGObservationType(perfect_recall=False), asked or params
-        gifts = self.length if self.variant.game.name == "partners" else 0
-        events = self.length + self.outcomes + gifts  # the receiver hears of a gift twice
-        return Observer(self.variant.game, self.seats, events, asked, params)
+        return Observer(self.start, self.events, asked, params)
 
 
 def load(name: str, parameters: Mapping[str, Any]) -> Any:
@@ -132,14 +123,17 @@ def history_of(struct: Any) -> list[int]:
         raise BadRecord("a state is JSON with its 'history', a list of action numbers") from None
 
 
-def register(variant: Variant) -> None:
-    """Make a variant known to `pyspiel.load_game`.
+def register_game(game: Game) -> None:
+    """Make a game known to `pyspiel.load_game`, under the names of its variants.
 
     OpenSpiel keeps what it is given until after Python has ended: a class survives that.
     """
-    game = type(variant.name, (SpielGame,), {"variant": variant})
-    pyspiel.register_game(game_type(variant, variant.parameters()), game)
+    for known in known_variants(game):
+        VARIANTS[known.short_name] = known
+        options = game.new_options(game.seats[0], known.options(known.parameters()))
+        kind = game_type(known, game.seats[0], "points", options)
+        pyspiel.register_game(kind, type(known.variant.name, (SpielGame,), {"known": known}))
 
 
-for _variant in VARIANTS.values():
-    register(_variant)
+for _game in GAMES.values():
+    register_game(_game)

@@ -23,11 +23,11 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
     ) -> None:
         """LostCitiesError says which games, bots and seats there are."""
         super().__init__()
-        if getattr(game, "variant", None) not in VARIANTS.values():
+        if getattr(game, "known", None) not in VARIANTS.values():
             known = ", ".join(VARIANTS)
             raise LostCitiesError(f"{game} is not one of our games, which are: {known}")
         player = checked_within("player", player, 0, game.num_players() - 1)
-        policy = find_bot(bot, game.variant.game.name) if isinstance(bot, str) else bot
+        policy = find_bot(bot, game.known.game.name) if isinstance(bot, str) else bot
         self._policy = compiled(policy)
         self._player, self._seed = player, checked_seed(seed)
         self.restart()
@@ -50,4 +50,5 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
         table = state.table
         seen = table.game.copy(table.state)
         table.game.imagine(seen, self._player, self._rng)
-        return int(self._policy(seen, table.mask().copy(), self._rng))
+        action = self._policy(seen, table.mask().copy(), self._rng)
+        return int(table.spaces.actions.own(int(action)))

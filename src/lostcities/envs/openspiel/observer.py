@@ -7,8 +7,9 @@
 | private alone | `private`: the difference of the two | what the view has more |
 | all players | `observations`: a row a seat, for centralised critics | all views |
 
-With perfect recall, `player` and `history` stand beside them: the whole story of the seat, a row
-(seat + 1, code) an event, zeros after the end; the text is the story in words.
+With perfect recall, `player` and `history` stand beside them: the whole story of the seat, a row an
+event as `tell` has it (a code, then its numbers), zeros after the end; the text is the story in
+words, which are looked up only when it is asked for. Features are those that the variant uses.
 """
 
 import json
@@ -19,38 +20,39 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from lostcities.core.game import Game, State
-from lostcities.envs.openspiel.stories import Story, event_name
-from lostcities.envs.openspiel.table import LazyTable, verbs
+from lostcities.core.rows import WATCHER
+from lostcities.envs.openspiel.spaces import as_floats
+from lostcities.envs.openspiel.table import LazyTable
 from lostcities.errors import BadOption
-from lostcities.games.classic import rules as classic
-from lostcities.games.roll_and_write import rules as roll_and_write
-from lostcities.games.roll_and_write.rules import NOW, SHOWN
 from lostcities.notation.catalog import View
 
 SINGLE: Final = pyspiel.PrivateInfoType.SINGLE_PLAYER
 ALL: Final = pyspiel.PrivateInfoType.ALL_PLAYERS
 NONE: Final = pyspiel.PrivateInfoType.NONE
-EVENT: Final = 2  # numbers of an event: who, what
-FIRST_SEAT: Final = (1, 0)  # in a tensor seats count from 1, for 0 is everyone
 
 
 class Observer:
     """One sort of observation; `tensor` and its named parts in `dict` are written by `set_from`."""
 
-    def __init__(self, game: Game, seats: int, events: int, asked: Any, params: Any) -> None:
-        """`events` is the room for a story."""
+    def __init__(self, start: LazyTable, events: int, asked: Any, params: Any) -> None:
+        """Of tables that begin like one; `events` is the room for a story."""
         if params:
             raise BadOption(f"observations have no parameters, not {dict(params)!r}")
         if not asked.public_info and (asked.private_info == NONE or asked.perfect_recall):
             raise BadOption("private information alone is shown without recall, to a player or all")
-        self.game, self.seats, self.asked = game, seats, asked
-        rows = (seats,) if asked.private_info == ALL else ()
-        parts = {self.name(): (*rows, game.features)}
+        self.seats, self.asked, self.used = start.seats, asked, start.spaces.features
+        rows = (self.seats,) if asked.private_info == ALL else ()
+        parts = {self.name(): (*rows, len(self.used))}
         if asked.perfect_recall:
-            parts = {"player": (seats,), **parts, "history": (*rows, events, EVENT)}
+            room = (*rows, events, start.part.columns)
+            parts = {"player": (self.seats,), **parts, "history": room}
         self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in parts.values()), np.float32)
         self.dict = named_parts(self.tensor, parts)
+        self._features = list(self.dict[self.name()].reshape(-1, len(self.used)))
+        self._public = np.zeros(len(self.used), np.float32)
+        if asked.perfect_recall:
+            history = self.dict["history"].reshape(-1, events, start.part.columns)
+            self._history = list(history)
 
     def name(self) -> str:
         """What the features are called."""
@@ -65,36 +67,34 @@ class Observer:
         """Write what the player is shown of the state."""
         table: LazyTable = state.table
         player = max(player, 0)  # OpenSpiel asks once for nobody, to learn the shape
-        shown = self.dict[self.name()].reshape(-1, self.game.features)
-        for row, seat in zip(shown, self.viewers(player), strict=True):
-            row[:] = self.features(table, seat)
+        for row, seat in zip(self._features, self.viewers(player), strict=True):
+            self.write_features(table, seat, row)
         if self.asked.perfect_recall:
-            self.dict["player"][:] = 0
-            self.dict["player"][player] = 1
-            room = self.dict["history"]
-            room[:] = 0
-            rows = room.reshape(-1, *room.shape[-2:])
-            for row, (_, story) in zip(rows, self.stories(table, player), strict=True):
-                row[: len(story)] = np.array(story, int).reshape(-1, EVENT) + FIRST_SEAT
+            whose = self.dict["player"]
+            whose[:] = 0
+            whose[player] = 1
+            for rows, viewer in zip(self._history, self.tellers(player), strict=True):
+                place = table.place_of(viewer)
+                table.steps.recall(table.notes, place, table.told(viewer), rows)
 
     def viewers(self, player: int) -> list[int]:
         """The seats whose features are shown."""
         return list(range(self.seats)) if self.asked.private_info == ALL else [player]
 
-    def features(self, table: LazyTable, seat: int) -> NDArray[np.int8]:
-        """All, the public or the private part of what a seat sees."""
-        if self.asked.public_info and self.asked.private_info != NONE:
-            return features_of(self.game, table.state, seat)
-        public = features_of(self.game, public_state(self.game, table.state), seat)
-        if self.asked.public_info:
-            return public
-        return features_of(self.game, table.state, seat) - public
+    def tellers(self, player: int) -> list[int]:
+        """The viewers whose stories are shown."""
+        return [WATCHER] if self.asked.private_info == NONE else self.viewers(player)
 
-    def stories(self, table: LazyTable, player: int) -> list[tuple[str, Story]]:
-        """The stories that are shown, and whose they are."""
+    def write_features(self, table: LazyTable, seat: int, row: NDArray[np.float32]) -> None:
+        """All, the public or the private part of what a seat sees."""
+        steps = table.steps
+        if self.asked.private_info != NONE:
+            steps.observe(table.tables, seat, self.used, row)
         if self.asked.private_info == NONE:
-            return [("spectator", table.stories[-1])]
-        return [(f"seat {seat}", table.stories[seat]) for seat in self.viewers(player)]
+            steps.observe_public(table.tables, seat, self.used, row)
+        elif not self.asked.public_info:
+            steps.observe_public(table.tables, seat, self.used, self._public)
+            row -= self._public
 
     # --- Texts ---
 
@@ -102,10 +102,7 @@ class Observer:
         """What the player is shown of the state, in words."""
         table: LazyTable = state.table
         if self.asked.perfect_recall:
-            return "\n".join(
-                ", ".join([viewer, *(event_name(self.game.name, event) for event in story)])
-                for viewer, story in self.stories(table, player)
-            )
+            return "\n".join(told_to(table, viewer) for viewer in self.tellers(player))
         if not self.asked.public_info:
             shown, viewers = table.view(None), self.viewers(player)
             parts = [private_part(table.view(seat), shown) for seat in viewers]
@@ -132,11 +129,39 @@ def as_json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def features_of(game: Game, state: State, seat: int) -> NDArray[np.int8]:
-    """What a seat sees, in an array of its own."""
-    features = np.zeros(game.features, np.int8)
-    verbs(game.name).observe(state, seat, features)
-    return features
+def told_to(table: LazyTable, viewer: int) -> str:
+    """A story in words; where a seed has dealt, also what the viewer sees now, hands included."""
+    whose = "spectator" if viewer == WATCHER else f"seat {viewer}"
+    told = ", ".join([whose, *table.part.event_names(viewer, table.story(viewer))])
+    if not table.part.seeded or table.waiting:
+        return told
+    return f"{told}; {as_json(table.view(None if viewer == WATCHER else viewer))}"
+
+
+def observation_list(table: LazyTable, seat: int) -> list[float]:
+    """The features of a seat as a list: the same as the tensor, made in a fraction of the time."""
+    used = table.spaces.features
+    features = np.empty(len(used), np.int64)
+    table.steps.observe(table.tables, seat, used, features)
+    return as_floats(features)
+
+
+def story_list(table: LazyTable, seat: int, events: int) -> list[float]:
+    """The same with perfect recall; `events` is the room for a story."""
+    player = [0.0] * table.seats
+    player[seat] = 1.0
+    return [*player, *observation_list(table, seat), *told_list(table, seat, events)]
+
+
+def told_list(table: LazyTable, seat: int, events: int) -> list[float]:
+    """A story as a list with room for `events`; what was listed before is kept with the table."""
+    columns, told = table.part.columns, min(table.told(seat), events)
+    before, listed = table.listed.get(seat) or (0, [0.0] * (events * columns))
+    if told > before:
+        rows = table.notes[before:told, seat].reshape(-1)
+        listed[before * columns : told * columns] = as_floats(rows)
+        table.listed[seat] = told, listed
+    return listed
 
 
 def private_part(mine: View, shown: View) -> View:
@@ -150,20 +175,3 @@ def private_entries(mine: Any, shown: Any) -> Any:
     if not isinstance(mine, list) or not isinstance(shown, list) or len(mine) != len(shown):
         return mine
     return {str(n): entry for n, entry in enumerate(mine) if entry != shown[n]}
-
-
-def public_state(game: Game, state: State) -> State:
-    """A record that holds only what a spectator knows."""
-    public = game.copy(state)
-    if game.name in ("classic", "partners"):
-        public.hand[:] = public.known
-    if game.name == "partners":
-        public.told[:] = public.known
-        public.given = classic.NOTHING
-    if game.name == "roll_and_write" and state.sealed and state.turn != state.roller:
-        for seat in range(int(state.seats)):
-            if seat != state.roller:
-                roll_and_write.copy_sheet(public, SHOWN, NOW, seat)
-        if state.phase == roll_and_write.Phase.ACCELERATE:
-            public.phase = roll_and_write.Phase.CHOOSE
-    return public
