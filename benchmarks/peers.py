@@ -1,6 +1,6 @@
 """Our speed beside that of the peers, on one machine: medians of runs that alternate.
 
-Run: make bench, or python -m benchmarks.peers [--quick] [--seconds N] [--runs N] [--only TEXT] …
+Run: make bench, or python -m benchmarks.peers [--quick] [--seconds N] [--runs N] [--only TEXT …]
 """
 
 import argparse
@@ -118,7 +118,9 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, help=f"for each run (default {SECONDS:g})")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"by turns (default {RUNS})")
     parser.add_argument("--quick", action="store_true", help=f"{QUICK:g} seconds for each run")
-    parser.add_argument("--only", default="", help="groups and games with this text in them")
+    parser.add_argument(
+        "--only", nargs="+", default=[""], metavar="TEXT", help="groups and games with such a text"
+    )
     parser.add_argument("--json", action="store_true", help="for programs")
     return parser.parse_args(arguments)
 
@@ -127,7 +129,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Measure and print."""
     asked = parsed(arguments)
     seconds = asked.seconds or (QUICK if asked.quick else SECONDS)
-    entries = [e for e in (*our_entries(), *peer_entries()) if asked.only in f"{e.group} {e.name}"]
+    entries = [
+        entry
+        for entry in (*our_entries(), *peer_entries())
+        if any(text in f"{entry.group} {entry.name}" for text in asked.only)
+    ]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the peers' own
         speeds = alternate(entries, seconds, asked.runs, show)
