@@ -7,9 +7,9 @@ import sys
 from itertools import cycle
 
 from lostcities.cli import main
-from lostcities.server import setting_up
+from lostcities.server.table import setup
 
 if __name__ == "__main__":
     secrets = cycle(f"{int(number):064x}" for number in sys.argv[1].split(","))
-    setting_up.new_secret = lambda: next(secrets)  # type: ignore[attr-defined]
+    setup.new_secret = lambda: next(secrets)  # type: ignore[attr-defined]
     sys.exit(main(sys.argv[2:]))

@@ -1,5 +1,5 @@
 """As in the card game."""
 
-from lostcities.games.classic.view import VIEW_TYPE, view, why_not
+from lostcities.games.classic.view import VIEW_TYPE, view
 
-__all__ = ["VIEW_TYPE", "view", "why_not"]
+__all__ = ["VIEW_TYPE", "view"]

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from lostcities.core.chance import WORDS, new_generator
+from lostcities.core.chance import GENERATOR_WORDS, new_generator
 from lostcities.core.compiled import compilable, fast, interpreted
 from lostcities.core.game import NOBODY, Game
 from lostcities.core.rows import MOST_ROWS, WATCHER, WIDTH
@@ -32,7 +32,7 @@ def fields_of(game: Game, part: Part) -> np.dtype[Any]:
             ("state", game.fields),
             ("before", game.fields),
             ("weights", np.int64, part.outcomes),
-            ("rng", np.int64, WORDS),
+            ("rng", np.int64, GENERATOR_WORDS),
             ("told", np.int64, game.seats[-1] + 1),  # by viewer: events of the story
             ("viewers", np.int64),
             ("actions", np.int64),
@@ -165,7 +165,7 @@ def carrier(game: Game, part: Part) -> Callable[[Any, int], None]:
 @compilable
 def freshen(rng: Any) -> None:
     """Any generator will do, as nothing that comes of it stays."""
-    for word in range(WORDS):
+    for word in range(GENERATOR_WORDS):
         rng[word] = FRESH[word]
 
 
@@ -173,7 +173,7 @@ def freshen(rng: Any) -> None:
 def is_fresh(rng: Any) -> bool:
     """Whether nothing was dealt or rolled with it."""
     same = True
-    for word in range(WORDS):
+    for word in range(GENERATOR_WORDS):
         same &= rng[word] == FRESH[word]
     return bool(same)
 
