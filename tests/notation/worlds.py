@@ -55,5 +55,5 @@ def positions(name: str, seed: int, every: int, most: int = 240) -> Iterator[Tab
 def other_world(table: Table, seat: int, seed: int) -> Table:
     """A table that looks the same to a seat, with all that it cannot see dealt afresh."""
     twin = table.copy()
-    twin._state = table.seen(seat, new_generator(seed, stream=len(table.played)))
+    twin._state, twin._mask = table.seen(seat, new_generator(seed, stream=len(table.played))), None
     return twin

@@ -7,7 +7,7 @@ from typing import Any, Final
 from lostcities.cli import main
 from lostcities.fairness.commitments import commitment, seed_of
 from lostcities.server.table.contributions import Contributions
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.table import Table
 
 OTHER: Final = "e" * 64  # a secret that the host likes better
@@ -90,9 +90,9 @@ def another_attempt() -> None:
 
 def another_card() -> None:
     """In mid-game it shows the first seat a card that it does not hold."""
-    honest = Course.view
+    honest = TableState.view
 
-    def view(self: Course, viewer: int | None) -> Any:
+    def view(self: TableState, viewer: int | None) -> Any:
         shown = honest(self, viewer)
         if viewer == 0 and shown is not None and len(self.history) == 6:
             hands = [list(hand) for hand in shown["hands"]]
@@ -100,7 +100,7 @@ def another_card() -> None:
             return dict(shown) | {"hands": hands}
         return shown
 
-    Course.view = view  # type: ignore[method-assign]
+    TableState.view = view  # type: ignore[method-assign]
 
 
 WAYS: Final[dict[str, Callable[[], None]]] = {

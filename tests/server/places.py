@@ -20,7 +20,7 @@ from lostcities.server.live.rooms import Rooms
 from lostcities.server.protocol.bodies import Join, NewTable
 from lostcities.server.settings import Settings
 from lostcities.server.storage.store import Store
-from lostcities.server.table.commands import Ask
+from lostcities.server.table.commands import SeatRequest
 from lostcities.server.tokens import Pass, new_token, token_hash
 
 R = TypeVar("R")
@@ -100,11 +100,11 @@ async def new_room(rooms: Rooms, name: str, **given: Any) -> Room:
 
 def everything(room: Room) -> Pass:
     """A pass for all seats."""
-    return Pass("0" * 64, room.course.id, tuple(range(len(room.course.chairs))), "seat")
+    return Pass("0" * 64, room.state.id, tuple(range(len(room.state.chairs))), "seat")
 
 
 def pass_for(room: Room, *seats: int) -> Pass:
-    return Pass(f"{seats!r:>064}", room.course.id, seats, "seat")
+    return Pass(f"{seats!r:>064}", room.state.id, seats, "seat")
 
 
 def listen(room: Room, seat: int | None, since: int = 0) -> Listener:
@@ -124,10 +124,10 @@ def heard(listener: Listener) -> list[str]:
     return texts
 
 
-def ask(room: Room, seat: int, cid: UUID | None = None, base: int | None = None) -> Ask:
+def ask(room: Room, seat: int, cid: UUID | None = None, base: int | None = None) -> SeatRequest:
     """An ask of a seat, on the newest version."""
-    newest = room.course.version(seat)
-    return Ask(seat, cid or uuid4(), everything(room), newest if base is None else base)
+    newest = room.state.version(seat)
+    return SeatRequest(seat, cid or uuid4(), everything(room), newest if base is None else base)
 
 
 # --- Real servers ---------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from lostcities.errors import LostCitiesError
-from lostcities.server.admin.bans import Bans, network_of, plain
+from lostcities.server.admin.bans import Bans, network_to_ban, plain
 from lostcities.server.admin.operating import operating
 from lostcities.server.http.app import new_app
 from lostcities.server.storage.store import Store
@@ -55,7 +55,7 @@ def test_a_ban_holds_an_address_or_a_network(banned: str, caller: str, *, held: 
     ],
 )
 def test_what_is_banned_is_written_one_way(text: str, stored: str) -> None:
-    assert plain(network_of(text)) == stored
+    assert plain(network_to_ban(text)) == stored
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_is_banned_is_written_one_way(text: str, stored: str) -> None:
 )
 def test_a_ban_that_would_be_a_mistake_is_refused(text: str, says: str) -> None:
     with pytest.raises(LostCitiesError, match=says):
-        network_of(text)
+        network_to_ban(text)
 
 
 def test_whoever_is_banned_gets_nothing(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_whoever_is_banned_gets_nothing(tmp_path: Path) -> None:
     app = new_app(new_settings(), Store(url), clock, clock)
     with TestClient(app, base_url="http://testserver", client=("203.0.113.7", 5)) as client:
         table = set_up(client)
-        app.state.desk.bans.replace(["203.0.113.0/24"])
+        app.state.context.bans.replace(["203.0.113.0/24"])
         for method, path in (("GET", "/"), ("GET", "/healthz"), ("POST", "/api/tables")):
             answer = client.request(method, path)
             assert (answer.status_code, answer.json()["code"]) == (403, "banned")
@@ -94,7 +94,7 @@ def test_whoever_is_banned_gets_nothing(tmp_path: Path) -> None:
         ):
             raise AssertionError("a banned address was let in")
         assert refused.value.status_code == 403
-        app.state.desk.bans.replace([])
+        app.state.context.bans.replace([])
         assert client.get(f"/g/{table}/info").status_code == 200
 
 

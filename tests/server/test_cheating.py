@@ -17,7 +17,7 @@ from lostcities.server.http.guard import Limits
 from lostcities.server.http.streams import stream
 from lostcities.server.protocol.messages import Refused
 from lostcities.server.storage.store import Store
-from lostcities.server.table import commands as asking
+from lostcities.server.table.commands import EndTurn
 from lostcities.server.thinking.hints import hint
 from lostcities.table import Table
 from tests.server.door import OWN, TWO_PEOPLE, another, hello, next_of, serving, set_up
@@ -125,7 +125,7 @@ def test_a_rematch_is_a_new_table_to_the_limits(tmp_path: Path) -> None:
 def test_bots_alone_play_while_somebody_watches(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table = set_up(ada, seats=BOTS)
-        keepers = ada.app.state.desk.rooms._live  # type: ignore[attr-defined]
+        keepers = ada.app.state.context.rooms._live  # type: ignore[attr-defined]
         assert keepers[table].is_quiet
         with ada.websocket_connect(f"/g/{table}/ws") as socket:
             hello(socket)
@@ -135,13 +135,13 @@ def test_bots_alone_play_while_somebody_watches(tmp_path: Path) -> None:
 def test_of_a_stream_whose_caller_is_gone_nothing_remains(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table, _ = two_players(ada)
-        desk = ada.app.state.desk  # type: ignore[attr-defined]
+        context = ada.app.state.context  # type: ignore[attr-defined]
         scope = {"type": "http", "headers": [], "client": ("1.2.3.4", 5), "app": ada.app}
 
         async def come_and_go() -> int:
             for _ in range(20):
-                await stream(table, desk, Request(scope))  # nobody reads a line
-            return len((await desk.room(table)).listeners)
+                await stream(table, context, Request(scope))  # nobody reads a line
+            return len((await context.room(table)).listeners)
 
         assert ada.portal is not None
         assert ada.portal.call(come_and_go) == 0
@@ -165,18 +165,18 @@ def test_names_of_every_script_are_welcome(tmp_path: Path) -> None:
 
 
 def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "MOST_ROWS", 8)
+    monkeypatch.setattr("lostcities.server.table.decide.MOST_ROWS", 8)
 
     async def play() -> None:
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room = await new_room(rooms, "classic")
-            move = room.state(0, 0).moves[0].move
+            move = room.message_for(0, 0).moves[0].move
             replies = []
             for _ in range(4):
                 await room.play(ask(room, 0), [move])
                 replies.append((await room.undo(ask(room, 0))).type)
             assert replies == ["accepted", "accepted", "refused", "refused"]
-            assert room.state(0, 0).can_undo is False
+            assert room.message_for(0, 0).can_undo is False
             await room.leave(ask(room, 1))
             assert isinstance(await room.back(ask(room, 1)), Refused)
             assert (await room.play(ask(room, 0), ["draw deck"])).type == "accepted"
@@ -190,11 +190,11 @@ def test_nobody_gains_by_letting_the_clock_run_out_or_by_leaving(tmp_path: Path)
         async with open_rooms(sqlite(tmp_path), clock) as rooms:
             room = await new_room(rooms, "classic", on_leave="bot")
             await room.leave(ask(room, 0))
-            assert room.course.bot_to_move() == "wander"  # the gentlest
+            assert room.state.bot_to_move() == "wander"  # the gentlest
             timed = await new_room(rooms, "classic", clock=5)
             async with timed.lock:
-                await timed.append(asking.numbered(timed.course, clock.now, "timeout", 0, ""))
-            assert timed.course.bot_to_move() == "wander"
+                await timed.carry_out(EndTurn(0))
+            assert timed.state.bot_to_move() == "wander"
 
     run(dawdle())
 
@@ -284,7 +284,7 @@ def test_a_long_way_to_a_position_counts_for_more(tmp_path: Path) -> None:
 def test_nothing_of_the_store_is_told_when_it_fails(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table = set_up(ada)
-        store: Store = ada.app.state.desk.rooms.store  # type: ignore[attr-defined]
+        store: Store = ada.app.state.context.rooms.store  # type: ignore[attr-defined]
         with store.engine.begin() as connection:
             connection.exec_driver_sql("ALTER TABLE tokens RENAME TO elsewhere")
         answer = another(ada).get(f"/g/{table}/info", headers=bearer("x" * 43))

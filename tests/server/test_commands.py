@@ -15,7 +15,7 @@ from lostcities.server.storage.copying import back_up, restore
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.tables import METADATA
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from tests.server.places import ask, new_room, open_rooms, run, sqlite
 
 SMALL: dict[str, int | bool] = {"rounds": 1, "hand": 2, "highest": 3}
@@ -27,10 +27,10 @@ async def play_some(url: str) -> None:
         for n in range(4):
             room = await new_room(rooms, "classic", options=SMALL)
             for step in range(400 if n < 2 else 3):
-                seat = room.course.mover
+                seat = room.state.mover
                 if seat is None:
                     break
-                moves = [it.move for it in room.state(seat, 0).moves]
+                moves = [it.move for it in room.message_for(seat, 0).moves]
                 rng = new_generator(n, step)
                 await room.play(ask(room, seat), [moves[below(rng, len(moves))]])
             if n == 2:
@@ -62,7 +62,7 @@ def test_a_backup_is_restored_row_by_row(database: str, tmp_path: Path) -> None:
     for table in store.read_now(read_ids, ended=False):
         charter = store.read_now(read_charter, table)
         assert charter is not None
-        assert Course(charter, store.read_now(read_rows, table)).number > 0
+        assert TableState(charter, store.read_now(read_rows, table)).number > 0
     store.engine.dispose()
 
 
@@ -78,7 +78,7 @@ def test_a_backup_is_taken_while_it_is_played(tmp_path: Path) -> None:
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room = await new_room(rooms, "classic")
             back_up(sqlite(tmp_path), tmp_path / "first.db")
-            await room.play(ask(room, 0), [room.state(0, 0).moves[0].move])
+            await room.play(ask(room, 0), [room.message_for(0, 0).moves[0].move])
             back_up(sqlite(tmp_path), tmp_path / "second.db")
 
     run(play())
@@ -189,12 +189,12 @@ def test_the_independent_script_agrees(starter: int, tmp_path: Path) -> None:
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room = await new_room(rooms, "classic", options={"rounds": 1, "starter": starter})
             for step in range(60):
-                seat = room.course.mover
+                seat = room.state.mover
                 assert seat is not None
-                moves = [it.move for it in room.state(seat, 0).moves]
+                moves = [it.move for it in room.message_for(seat, 0).moves]
                 await room.play(ask(room, seat), [moves[step % len(moves)]])
-            assert room.course.table is not None
-            return room.course.table.record(), room.course.contributions.commitment
+            assert room.state.table is not None
+            return room.state.table.record(), room.state.contributions.commitment
 
     record, promised = run(play())
     assert "all 60 moves fit" in script["check"](record, promised)

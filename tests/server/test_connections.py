@@ -15,8 +15,8 @@ import pytest
 import uvicorn
 
 from lostcities.server.http import connections
-from lostcities.server.http.addresses import Proxies, network_of
 from lostcities.server.http.app import new_app
+from lostcities.server.http.callers import Proxies, network_of
 from lostcities.server.http.connections import LARGEST_HEAD, Gate, descriptors
 from lostcities.server.http.serving import config_of, listen
 from lostcities.server.storage.store import Store

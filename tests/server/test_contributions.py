@@ -10,15 +10,16 @@ from starlette.testclient import TestClient
 
 from lostcities.fairness.commitments import commitment, secret_of, seed_of
 from lostcities.server.errors import TooLate
-from lostcities.server.live import dealing, seating
+from lostcities.server.live import deal_deadline, seating
 from lostcities.server.live.room import Room
 from lostcities.server.live.rooms import Rooms
 from lostcities.server.protocol.bodies import Commit, Join, NewTable, Reveal, SeatWish
 from lostcities.server.storage.reading import read_rows
-from lostcities.server.table import commands as asking
+from lostcities.server.table.commands import Command, LeaveOutLate
 from lostcities.server.table.contributions import REVEAL_SECONDS, Contributions
+from lostcities.server.table.decide import decide
 from lostcities.server.table.log import Row
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.tokens import Pass
 from tests.server.door import another, serving, set_up
 from tests.server.places import open_rooms, run, sqlite
@@ -165,7 +166,7 @@ async def pass_the_deadline(rooms: Rooms, room: Room) -> None:
     clock: Any = rooms.now
     clock.now += 1000 * (REVEAL_SECONDS + 1)
     async with room.lock:
-        await room.append(asking.missed_rows(room.course, room.now()))
+        await room.carry_out(LeaveOutLate())
 
 
 def test_an_attempt_is_void_when_somebody_is_late_who_could_know_the_deal(tmp_path: Path) -> None:
@@ -174,20 +175,20 @@ def test_an_attempt_is_void_when_somebody_is_late_who_could_know_the_deal(tmp_pa
     async def play() -> None:
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room, ada, _ = await waiting(rooms)
-            first = room.course.contributions.commitment
+            first = room.state.contributions.commitment
             await seating.reveal(room, ada, Reveal(attempt=1, contribution=MINE))
             await pass_the_deadline(rooms, room)
-            fair = room.state(0, 0).fair
+            fair = room.message_for(0, 0).fair
             assert (fair.attempt, fair.phase, fair.missed) == (2, "commit", [1])
             assert fair.commitment != first
             with pytest.raises(TooLate, match="attempt 2"):
                 await seating.reveal(room, ada, Reveal(attempt=1, contribution=MINE))
             await seating.commit(room, ada, Commit(attempt=2, commitment=hashed("new")))
-            assert room.course.phase == "reveal"
+            assert room.state.phase == "reveal"
             await seating.reveal(room, ada, Reveal(attempt=2, contribution="new"))
-            assert room.course.stage == "playing"
-            assert room.course.seed == seed_of(secret_of(room.course.charter.secret, 2), {0: "new"})
-            assert commitment(room.course.seed[:64]) == fair.commitment
+            assert room.state.stage == "playing"
+            assert room.state.seed == seed_of(secret_of(room.state.charter.secret, 2), {0: "new"})
+            assert commitment(room.state.seed[:64]) == fair.commitment
 
     run(play())
 
@@ -196,11 +197,11 @@ def test_nothing_is_void_when_nothing_was_revealed(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room, _, bob = await waiting(rooms)
-            first = room.course.contributions.commitment
+            first = room.state.contributions.commitment
             await pass_the_deadline(rooms, room)  # neither device is there
-            assert room.course.stage == "playing"
-            assert room.course.contributions.commitment == first
-            assert room.course.seed == room.course.contributions.secret
+            assert room.state.stage == "playing"
+            assert room.state.contributions.commitment == first
+            assert room.state.seed == room.state.contributions.secret
             with pytest.raises(TooLate):
                 await seating.reveal(room, bob, Reveal(attempt=1, contribution=THEIRS))
 
@@ -214,10 +215,10 @@ def test_a_table_that_is_over_is_not_dealt(tmp_path: Path) -> None:
             await seating.reveal(room, ada, Reveal(attempt=1, contribution=MINE))
             for given in (ada, bob):
                 await seating.leave_all(room, given)
-            result = room.state(0, 0).result
-            assert (room.course.stage, room.course.phase) == ("abandoned", "done")
-            assert asking.missed_rows(room.course, room.now()) == []
-            assert room.state(0, 0).result == result
+            result = room.message_for(0, 0).result
+            assert (room.state.stage, room.state.phase) == ("abandoned", "done")
+            assert decide(room.state, Command(room.now(), LeaveOutLate())).rows == ()
+            assert room.message_for(0, 0).result == result
 
     run(play())
 
@@ -236,12 +237,12 @@ def test_a_process_that_has_not_heard_of_the_last_commitment_looks_before_it_ref
                 commitment=hashed(MINE),
             )
             first = await here.set_up(wish, "a" * 64)
-            second = await there.find(first.course.id)
+            second = await there.find(first.state.id)
             join = Join(name="Bob", commitment=hashed(THEIRS))
             bob = await seating.join(first, join, None, "b" * 64)
-            assert second.course.phase == "seats"
+            assert second.state.phase == "seats"
             await seating.reveal(second, bob, Reveal(attempt=1, contribution=THEIRS))
-            assert second.course.contributions.revealed == {1: THEIRS}
+            assert second.state.contributions.revealed == {1: THEIRS}
             with pytest.raises(TooLate):
                 await seating.reveal(second, bob, Reveal(attempt=1, contribution="other"))
 
@@ -249,14 +250,14 @@ def test_a_process_that_has_not_heard_of_the_last_commitment_looks_before_it_ref
 
 
 def test_the_deadline_is_kept_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "REVEAL_SECONDS", 0)
+    monkeypatch.setattr(deal_deadline, "REVEAL_SECONDS", 0)
 
     async def play() -> None:
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room, _, _ = await waiting(rooms)
-            while room.course.stage == "waiting":
+            while room.state.stage == "waiting":
                 await asyncio.sleep(0.01)
-            kinds = [entry.kind for entry in room.course.entries(None, 0)]
+            kinds = [entry.kind for entry in room.state.entries(None, 0)]
             assert kinds == ["joined", "joined", "missed", "missed", "dealt"]
 
     run(play())
@@ -270,10 +271,10 @@ def test_the_fold_of_a_log_gives_the_same_seed(tmp_path: Path) -> None:
             await pass_the_deadline(rooms, room)
             await seating.commit(room, ada, Commit(attempt=2, commitment=hashed("x")))
             await seating.reveal(room, ada, Reveal(attempt=2, contribution="x"))
-            rows = await rooms.store.read(read_rows, room.course.id)
-            again = Course(room.course.charter, rows)
-            assert again.seed == room.course.seed
-            assert again.view(0) == room.course.view(0)
+            rows = await rooms.store.read(read_rows, room.state.id)
+            again = TableState(room.state.charter, rows)
+            assert again.seed == room.state.seed
+            assert again.view(0) == room.state.view(0)
 
     run(play())
 
@@ -281,16 +282,16 @@ def test_the_fold_of_a_log_gives_the_same_seed(tmp_path: Path) -> None:
 def test_two_who_are_late_make_one_attempt_void() -> None:
     shuffle = Contributions(2, "master")
     for n in range(3):
-        shuffle.add(Row(n + 1, 0, "joined", n, "name", hashed(str(n))))
-    shuffle.add(Row(4, 0, "revealed", 0, "", "0"))
+        shuffle = shuffle.after(Row(n + 1, 0, "joined", n, "name", hashed(str(n))))
+    shuffle = shuffle.after(Row(4, 0, "revealed", 0, "", "0"))
     for n in (1, 2):
-        shuffle.add(Row(4 + n, 0, "missed", n))
-    assert (shuffle.attempt, shuffle.expected, shuffle.phase) == (2, {0}, "commit")
+        shuffle = shuffle.after(Row(4 + n, 0, "missed", n))
+    assert (shuffle.attempt, set(shuffle.expected), shuffle.phase) == (2, {0}, "commit")
 
 
 def test_at_older_tables_contributions_are_as_they_were() -> None:
     shuffle = Contributions(1, "s" * 64)
-    shuffle.add(Row(1, 0, "joined", 1, "Bob", "bob-1"))
-    shuffle.add(Row(2, 0, "added", 0, "", "ada_2"))
+    shuffle = shuffle.after(Row(1, 0, "joined", 1, "Bob", "bob-1"))
+    shuffle = shuffle.after(Row(2, 0, "added", 0, "", "ada_2"))
     assert shuffle.seed == "s" * 64 + ":0=ada_2:1=bob-1"
     assert shuffle.commitment == hashed("s" * 64)

@@ -126,7 +126,7 @@ def test_verify_names_every_damaged_table_and_goes_on(
 def test_a_damaged_token_is_no_error_of_the_server(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table = set_up(ada)
-        store: Store = ada.app.state.desk.rooms.store  # type: ignore[attr-defined]
+        store: Store = ada.app.state.context.rooms.store  # type: ignore[attr-defined]
         with store.engine.begin() as connection:
             connection.exec_driver_sql("UPDATE tokens SET seats = 'x'")
         answer = ada.get(f"/g/{table}/info")
@@ -139,7 +139,7 @@ def test_what_was_repaired_is_open_again(tmp_path: Path, monkeypatch: pytest.Mon
     damage(sqlite(tmp_path), bad, "a row of another version")
     with serving(tmp_path) as eve:
         assert eve.get(f"/g/{bad}/info").status_code == 409
-        store: Store = eve.app.state.desk.rooms.store  # type: ignore[attr-defined]
+        store: Store = eve.app.state.context.rooms.store  # type: ignore[attr-defined]
         with store.engine.begin() as connection:
             connection.exec_driver_sql("DELETE FROM log WHERE kind = 'danced'")
         assert eve.get(f"/g/{bad}/info").status_code == 200
@@ -167,15 +167,15 @@ def test_a_damaged_row_of_a_neighbour_stops_one_table_alone(database: str) -> No
     async def hear() -> None:
         async with open_rooms(database) as rooms:
             bad, good = await new_room(rooms, "classic"), await new_room(rooms, "classic")
-            number, neighbours = bad.course.number + 1, Neighbours(rooms)
+            number, neighbours = bad.state.number + 1, Neighbours(rooms)
             rows = (Row(number, 1, "move", 0, "castle"), Row(number, 1, "left", 0))
             for room, row in zip((bad, good), rows, strict=True):
-                await rooms.store.write(new_rows(room.course.id, [row], None, ()))
-                neighbours.hear(f"moved {room.course.id} {number}")
-            while good.course.number < number:
+                await rooms.store.write(new_rows(room.state.id, [row], None, ()))
+                neighbours.hear(f"moved {room.state.id} {number}")
+            while good.state.number < number:
                 await asyncio.sleep(0.01)
             await neighbours.stop()
-            assert good.course.chairs[0].away
+            assert good.state.chairs[0].away
             with pytest.raises(Damaged):
                 await bad.catch_up()
 
@@ -187,7 +187,7 @@ def test_tables_that_wait_are_counted_in_both_kinds_of_database(database: str) -
         async with open_rooms(database) as rooms:
             waiting = [await new_room(rooms, "classic", kind="open") for _ in range(3)]
             playing = await new_room(rooms, "classic")
-            ids = [room.course.id for room in (*waiting, playing)]
+            ids = [room.state.id for room in (*waiting, playing)]
             assert set(await rooms.store.read(read_waiting, ids)) == set(ids[:3])
             assert await rooms.store.read(count_waiting, 10) == 3
             assert await rooms.store.read(count_waiting, 2) == 2

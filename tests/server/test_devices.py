@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from lostcities.server.http.user_agents import BROWSERS, SYSTEMS, browser_and_system, first_found
+from lostcities.server.http.callers import BROWSERS, SYSTEMS, browser_and_system, first_found
 from lostcities.server.tokens import LINK_MS, MOST_DEVICES, MOST_LINKS, MOST_PROGRAMS
 from tests.server.door import another, hello, next_of, play, serving, set_up
 from tests.server.places import Clock
@@ -44,7 +44,7 @@ def mine(client: TestClient, table: str) -> list[int]:
 
 
 def the_clock(client: TestClient) -> Clock:
-    clock: Clock = client.app.state.desk.rooms.now  # type: ignore[attr-defined]
+    clock: Clock = client.app.state.context.rooms.now  # type: ignore[attr-defined]
     return clock
 
 

@@ -20,7 +20,7 @@ DAY = 24 * HOUR
 
 
 def stage_of(room: Room) -> str:
-    return room.course.stage
+    return room.state.stage
 
 
 async def waiting(rooms: Rooms, **given: object) -> Room:
@@ -47,7 +47,7 @@ def test_a_table_that_nobody_joins_is_closed_and_says_so(database: str) -> None:
             assert stage_of(listed) == "waiting"
             advance(clock, 2)
             assert await expiry.tidy() == PERIOD
-            assert (listed.course.stage, unlisted.course.stage) == ("abandoned", "waiting")
+            assert (listed.state.stage, unlisted.state.stage) == ("abandoned", "waiting")
             last = loads(heard(watcher), "state")[-1]
             assert (last["stage"], last["mover"], last["moves"]) == ("abandoned", None, [])
             assert (last["entries"][-1]["kind"], last["entries"][-1]["reason"]) == (
@@ -57,8 +57,8 @@ def test_a_table_that_nobody_joins_is_closed_and_says_so(database: str) -> None:
             advance(clock, 6 * DAY)
             await expiry.tidy()
             assert stage_of(unlisted) == "abandoned"
-            assert playing.course.stage == "playing"  # a game that was dealt is never closed
-            assert await rooms.store.read(read_listed, 50) == [playing.course.id]
+            assert playing.state.stage == "playing"  # a game that was dealt is never closed
+            assert await rooms.store.read(read_listed, 50) == [playing.state.id]
         assert refold(database).wrong == []
 
     run(play())
@@ -102,8 +102,8 @@ def test_with_0_a_table_waits_for_ever(setting: str, database: str) -> None:
 
 async def finished(rooms: Rooms) -> Room:
     room = await new_room(rooms, "classic", options={"rounds": 1, "hand": 1, "highest": 2})
-    while (seat := room.course.mover) is not None:
-        await room.play(ask(room, seat), [room.state(seat, 0).moves[-1].move])
+    while (seat := room.state.mover) is not None:
+        await room.play(ask(room, seat), [room.message_for(seat, 0).moves[-1].move])
     return room
 
 
@@ -112,18 +112,18 @@ def test_finished_tables_are_kept_unless_the_host_says_otherwise(database: str) 
 
     async def play() -> None:
         async with open_rooms(database, clock) as rooms:
-            table = (await finished(rooms)).course.id
+            table = (await finished(rooms)).state.id
             expiry = Expiry(rooms)
             advance(clock, 1000 * DAY)
             await expiry.tidy()
-            assert (await rooms.find(table)).course.stage == "finished"
+            assert (await rooms.find(table)).state.stage == "finished"
         async with open_rooms(database, clock, finished_days=2000) as rooms:
             expiry = Expiry(rooms)
             await expiry.tidy()
-            fresh = (await finished(rooms)).course.id
+            fresh = (await finished(rooms)).state.id
             advance(clock, 1001 * DAY)
             await expiry.tidy()
-            assert (await rooms.find(fresh)).course.stage == "finished"
+            assert (await rooms.find(fresh)).state.stage == "finished"
             with pytest.raises(NoSuchTable):
                 await rooms.find(table)
             assert await rooms.store.read(read_rows, table) == []
@@ -176,11 +176,11 @@ def test_the_list_begins_with_the_latest_activity_and_has_pages(database: str) -
             others = []
             for _ in range(3):
                 advance(clock, 1000)
-                others.append((await waiting(rooms, listed=True)).course.id)
+                others.append((await waiting(rooms, listed=True)).state.id)
             advance(clock, 1000)
-            await old.play(ask(old, 0), [old.state(0, 0).moves[0].move])
+            await old.play(ask(old, 0), [old.message_for(0, 0).moves[0].move])
             pages = [await rooms.store.read(read_listed, 2, page) for page in range(3)]
-            assert pages == [[old.course.id, others[2]], [others[1], others[0]], []]
+            assert pages == [[old.state.id, others[2]], [others[1], others[0]], []]
 
     run(play())
 
@@ -189,16 +189,16 @@ def test_a_game_that_the_host_closed_is_exported_as_such(database: str) -> None:
     async def play() -> None:
         async with open_rooms(database) as rooms:
             room = await new_room(rooms, "classic")
-            await room.play(ask(room, 0), [room.state(0, 0).moves[0].move])
-            await rooms.store.write(closed(room.course.id, "host", 5))
+            await room.play(ask(room, 0), [room.message_for(0, 0).moves[0].move])
+            await rooms.store.write(closed(room.state.id, "host", 5))
             async with room.lock:
                 await room.catch_up()
             assert stage_of(room) == "abandoned"
-            state = room.state(None, 0)
+            state = room.message_for(None, 0)
             assert state.result is not None
             assert state.entries[-1].reason == "host"
             with pytest.raises(NoSuchTable):
-                await rooms.store.write(closed(room.course.id, "host", 6))
+                await rooms.store.write(closed(room.state.id, "host", 6))
             assert [game["ended"] for game in exported(rooms.store, [])] == ["closed"]
 
     run(play())

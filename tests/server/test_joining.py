@@ -116,7 +116,7 @@ def test_three_strangers_take_three_open_seats(database: str) -> None:
     async def race(room: Room) -> None:
         given = await asyncio.gather(*[joining(room) for _ in range(3)])
         assert sorted(it.seats for it in given) == [(0,), (1,), (2,)]
-        assert room.course.stage == "playing"
+        assert room.state.stage == "playing"
         with pytest.raises(Full):
             await joining(room)
 
@@ -139,7 +139,7 @@ def test_the_same_seat_asked_for_twice_is_taken_once(database: str) -> None:
     async def race(room: Room) -> None:
         mine = await joining(room, seat=1)
         assert (await joining(room, mine, 1)).seats == (1,)
-        assert sum(chair.is_taken for chair in room.course.chairs) == 1
+        assert sum(chair.is_taken for chair in room.state.chairs) == 1
         with pytest.raises(Full):
             await joining(room, None, 1)
 
@@ -149,10 +149,10 @@ def test_the_same_seat_asked_for_twice_is_taken_once(database: str) -> None:
 def test_a_seat_is_not_given_to_a_token_that_was_revoked_meanwhile(database: str) -> None:
     async def race(room: Room) -> None:
         mine = await joining(room, seat=0)
-        await room.store.write(revoked(room.course.id, [mine.hash], at=1))
+        await room.store.write(revoked(room.state.id, [mine.hash], at=1))
         with pytest.raises(WrongToken):
             await joining(room, mine, 1)
-        assert not room.course.chairs[1].is_taken
+        assert not room.state.chairs[1].is_taken
 
     at_a_table(database, race)
 
@@ -161,13 +161,13 @@ def test_people_who_join_at_two_processes_that_hear_nothing_of_each_other(postgr
     async def play() -> None:
         async with open_rooms(postgres) as one, open_rooms(postgres) as two:
             here = await new_room(one, "rivals", kind="open")
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             given = await asyncio.gather(joining(here), joining(there), joining(there))
             assert sorted(it.seats for it in given) == [(0,), (1,), (2,)]
             for room in (here, there):
                 with pytest.raises(Full):
                     await joining(room)
-                assert room.course.stage == "playing"
+                assert room.state.stage == "playing"
 
     run(play())
 
@@ -189,13 +189,13 @@ def test_whoever_lost_the_answer_gets_the_same_seat_again(database: str) -> None
         lost = await asking(room, cid, committed)
         mine = await asking(room, cid, committed)
         assert (mine.seats, mine.hash == lost.hash) == ((0,), False)
-        assert sum(chair.is_taken for chair in room.course.chairs) == 1
+        assert sum(chair.is_taken for chair in room.state.chairs) == 1
         assert await room.store.read(read_pass, lost.hash) is None
         held = await room.store.read(read_pass, mine.hash)
         assert held is not None
         assert held.seats == (0,)
         assert await seating.first_held(room, mine) == (0,)
-        rows = await room.store.read(read_rows, room.course.id)
+        rows = await room.store.read(read_rows, room.state.id)
         assert str(cid) not in str(rows)  # nobody who reads the database can ask with it
         assert (await asking(room, uuid4(), committed)).seats == (1,)
 
@@ -221,11 +221,11 @@ def test_the_same_request_at_two_processes_takes_one_seat(postgres: str) -> None
     async def play() -> None:
         async with open_rooms(postgres) as one, open_rooms(postgres) as two:
             here = await new_room(one, "rivals", kind="open")
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             cid = uuid4()
             both = await asyncio.gather(asking(here, cid), asking(there, cid))
             assert [it.seats for it in both] == [(0,), (0,)]
-            rows = await one.store.read(read_rows, here.course.id)
+            rows = await one.store.read(read_rows, here.state.id)
             assert [row.kind for row in rows] == ["joined"]
 
     run(play())
@@ -253,7 +253,7 @@ def test_a_token_that_was_used_for_more_is_not_replaced(database: str) -> None:
     async def race(room: Room) -> None:
         cid, other = uuid4(), uuid4()
         first = await asking(room, cid)
-        link = Pass(token_hash(new_token()), room.course.id, (0,), "link")
+        link = Pass(token_hash(new_token()), room.state.id, (0,), "link")
         await room.store.write(new_link(link, first, room.now()))
         with pytest.raises(Full):
             await asking(room, cid)
@@ -283,7 +283,7 @@ def test_joining_again_by_http_gives_a_token_that_plays(tmp_path: Path) -> None:
 def test_two_processes_that_wait_for_each_others_rows_lose_no_other_work(postgres: str) -> None:
     async def play() -> None:
         async with open_rooms(postgres) as one, open_rooms(postgres) as two:
-            tables = [(await new_room(one, "classic", kind="open")).course.id for _ in range(2)]
+            tables = [(await new_room(one, "classic", kind="open")).state.id for _ in range(2)]
             both_hold = threading.Barrier(2)
 
             def waiting(_connection: sa.Connection) -> None:

@@ -14,7 +14,7 @@ import pytest
 from lostcities.cli import main
 from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.table import Table
 from tests.server.places import NIGHTLY, live_server, run, sqlite
 from tests.server.wire import Player, check_tally, get, people_table, post
@@ -89,7 +89,7 @@ def tally(database: str, players: list[Player]) -> None:
         check_tally(rows, player.acknowledged)
         charter = store.read_now(read_charter, player.table)
         assert charter is not None
-        assert Course(charter, rows).number == len(rows)
+        assert TableState(charter, rows).number == len(rows)
         acknowledged += len(player.acknowledged)
     if store.kind == "sqlite":
         check = "PRAGMA integrity_check"

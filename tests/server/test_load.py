@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from lostcities.server.http import app, page, routes
-from lostcities.server.table import state as course
+from lostcities.server.table import state as table_state
 from tests.server.door import another, hello, next_of, serving, set_up
 
 PAIR = [{"kind": "here", "name": "Ada"}, {"kind": "here", "name": "Bea"}]
@@ -33,7 +33,7 @@ def come_and_go(client: TestClient, table: str, times: int) -> None:
 def test_of_a_very_long_story_the_newest_entries_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(course, "MOST_ENTRIES", 20)
+    monkeypatch.setattr(table_state, "MOST_ENTRIES", 20)
     with serving(tmp_path) as ada:
         table = set_up(ada, seats=PAIR)
         come_and_go(ada, table, 40)
@@ -56,7 +56,7 @@ def test_what_a_state_has_left_out_is_told_page_by_page(
         come_and_go(ada, table, 50)
         for client, seat in ((ada, {"seat": 0}), (bob, {"seat": 1}), (another(ada), {})):
             whole = client.get(f"/g/{table}/state", params=seat).json()
-            monkeypatch.setattr(course, "MOST_ENTRIES", 20)
+            monkeypatch.setattr(table_state, "MOST_ENTRIES", 20)
             told = client.get(f"/g/{table}/state", params=seat).json()["entries"]
             sizes = [len(told)]
             while told[0]["number"] > 1:

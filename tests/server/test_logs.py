@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from lostcities.server.admin.logs import Often
+from lostcities.server.admin.logging import Often
 from lostcities.server.http.app import new_app
 from lostcities.server.storage.store import Store
 from tests.server.door import OWN
@@ -16,7 +16,7 @@ from tests.server.places import Clock, new_settings, sqlite
 
 MISHAPS = """
 import asyncio, logging, threading, warnings
-from lostcities.server.admin.logs import note_stranger, set_up_logs
+from lostcities.server.admin.logging import note_stranger, set_up_logs
 set_up_logs("info")
 try:
     1 / 0
@@ -56,7 +56,7 @@ def test_whatever_goes_wrong_is_an_object_a_line() -> None:
 
 def test_what_is_repeated_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("lostcities.server.admin.logs.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("lostcities.server.admin.logging.time.monotonic", lambda: now[0])
     often = Often()
     assert [often.due("a") for _ in range(3)] == [1, 0, 0]
     assert often.due("b") == 1

@@ -20,7 +20,7 @@ from lostcities.server.live.rooms import Rooms
 from lostcities.server.protocol.messages import Accepted, Play, Undo
 from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
-from lostcities.server.table.commands import Ask
+from lostcities.server.table.commands import SeatRequest
 from tests.server.places import (
     NIGHTLY,
     Clock,
@@ -121,16 +121,16 @@ class LossyTable(RuleBasedStateMachine):
     async def serve(self, client: Client, message: Play | Undo) -> None:
         """A message arrives."""
         given = pass_for(self.room, client.seat)
-        ask = Ask(message.seat, message.cid, given, message.base, client.listener)
+        request = SeatRequest(message.seat, message.cid, given, message.base)
         if isinstance(message, Play):
-            reply = await self.room.play(ask, message.moves)
+            reply = await self.room.play(request, message.moves, client.listener)
         else:
-            reply = await self.room.undo(ask)
+            reply = await self.room.undo(request, client.listener)
         if isinstance(reply, Accepted):
             assert reply.version == message.base + 1  # it was played on what its sender saw
             assert self.accepted.setdefault(message.cid, reply) == reply
         else:
-            rows = await self.store.read(read_rows, self.room.course.id)
+            rows = await self.store.read(read_rows, self.room.state.id)
             assert str(message.cid) not in [row.cid for row in rows]  # refused, so not played
 
     @rule(
@@ -190,12 +190,12 @@ class LossyTable(RuleBasedStateMachine):
         client.listener = listen(self.room, client.seat, since=len(client.story))
         self.collect()
 
-    @precondition(lambda self: self.room.course.number > 3)
+    @precondition(lambda self: self.room.state.number > 3)
     @invariant()
     def nothing_is_played_twice(self) -> None:
         """What is stored is what the room knows, and holds every acknowledged move once."""
-        rows = self.store.read_now(read_rows, self.room.course.id)
-        assert len(rows) == self.room.course.number
+        rows = self.store.read_now(read_rows, self.room.state.id)
+        assert len(rows) == self.room.state.number
         for client in self.clients:
             mine = [row for row in rows if row.seat == client.seat or row.cid is None]
             ids = [row.cid for row in mine if row.cid is not None]
@@ -209,9 +209,9 @@ class LossyTable(RuleBasedStateMachine):
                 self.reconnect(client.seat)
                 while client.to_client:
                     client.hear(client.to_client.pop(0))
-                told = self.room.course.entries(client.seat, 0)
+                told = self.room.state.entries(client.seat, 0)
                 assert client.story == [entry.model_dump(mode="json") for entry in told]
-            rows = self.store.read_now(read_rows, self.room.course.id)
+            rows = self.store.read_now(read_rows, self.room.state.id)
             check_tally(rows, [])
         finally:
             self.loop.run_until_complete(self.close())

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from lostcities.server.http import page
-from lostcities.server.http.encodings import accepted
+from lostcities.server.http.page import accepted
 from tests.server.door import serving, set_up
 
 SCRIPT = "export const answer = 42;\n" * 400

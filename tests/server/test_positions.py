@@ -12,8 +12,8 @@ from starlette.requests import Request
 
 from lostcities.errors import BadRecord, LostCitiesError
 from lostcities.server.errors import Busy, HungUp, TooMany
-from lostcities.server.http import turns as turns_module
-from lostcities.server.http.turns import Turns
+from lostcities.server.http import jobs
+from lostcities.server.http.jobs import Jobs
 from lostcities.server.table import replaying
 from lostcities.server.table.replaying import Replays, key_of, position_of
 from lostcities.table import Table
@@ -103,7 +103,7 @@ def forever() -> Iterator[None]:
 
 def test_a_place_is_refused_when_all_are_taken() -> None:
     async def crowd() -> None:
-        turns = Turns(most=3, most_of_one=2)
+        turns = Jobs(most=3, most_of_one=2)
         async with turns.job("a"), turns.job("a"):
             with pytest.raises(TooMany):
                 turns.check("a")
@@ -119,7 +119,7 @@ def test_a_place_is_refused_when_all_are_taken() -> None:
 
 def test_work_for_one_who_hung_up_ends_at_the_next_slice() -> None:
     async def hang_up() -> None:
-        turns = Turns(1, 1)
+        turns = Jobs(1, 1)
         async with turns.job("a"):
             with pytest.raises(HungUp):
                 await turns.work("a", forever(), caller(gone=True))
@@ -130,11 +130,11 @@ def test_work_for_one_who_hung_up_ends_at_the_next_slice() -> None:
 def test_an_address_with_many_jobs_gets_no_more_turns_than_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(turns_module, "SLICE", 0.0)  # a slice is one step
+    monkeypatch.setattr(jobs, "SLICE", 0.0)  # a slice is one step
     slices: list[str] = []
 
     async def share() -> list[str]:
-        turns = Turns(9, 9)
+        turns = Jobs(9, 9)
 
         def noted(who: str) -> Iterator[None]:
             for step in forever():
@@ -161,7 +161,7 @@ def test_an_address_with_many_jobs_gets_no_more_turns_than_another(
 
 def test_a_caller_who_cannot_pay_has_nothing_done(tmp_path: Path) -> None:
     with serving(tmp_path, positions_per_minute=3) as ada:
-        replays: Replays = ada.app.state.desk.replays  # type: ignore[attr-defined]
+        replays: Replays = ada.app.state.context.replays  # type: ignore[attr-defined]
         body = {"record": RECORD, "at": 120}
         assert ada.post("/api/position", json=body).status_code == 200
         other = RECORD | {"seed": "3"}

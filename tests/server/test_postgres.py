@@ -56,16 +56,16 @@ def test_what_is_played_at_one_process_is_heard_at_the_other(postgres: str) -> N
     async def play() -> None:
         async with neighbour(postgres) as one, neighbour(postgres) as two:
             here = await new_room(one, "classic")
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             listener = Listener(pass_for(there, 1), 64)
             there.enter(listener, 1, 0)
             assert (await told(listener, "state"))["version"] == 3
             await asyncio.sleep(0.3)  # both listen
-            move = here.state(0, 0).moves[0].move
+            move = here.message_for(0, 0).moves[0].move
             assert isinstance(await here.play(ask(here, 0), [move, "draw deck"]), Accepted)
             state = await told(listener, "state")
             assert (state["version"], state["mover"]) == (5, 1)
-            assert there.course.entries(1, 0) == here.course.entries(1, 0)
+            assert there.state.entries(1, 0) == here.state.entries(1, 0)
 
     run(play())
 
@@ -77,7 +77,7 @@ def test_who_is_connected_elsewhere_is_present(postgres: str) -> None:
             here = await new_room(one, "classic")
             mine = Listener(pass_for(here, 0), 64)
             here.enter(mine, 0, 0)
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             theirs = Listener(pass_for(there, 1), 64)
             there.enter(theirs, 1, 0)
             while here.present() != {0, 1} or there.present() != {0, 1}:
@@ -93,16 +93,16 @@ def test_of_two_processes_that_move_at_once_one_is_refused(postgres: str) -> Non
     async def play() -> None:
         async with open_rooms(postgres) as one, open_rooms(postgres) as two:  # deaf to each other
             here = await new_room(one, "classic")
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             watcher = listen(there, 1)
             heard(watcher)
-            first, second = (it.move for it in here.state(0, 0).moves[:2])
+            first, second = (it.move for it in here.message_for(0, 0).moves[:2])
             same = ask(here, 0)
             assert isinstance(await here.play(same, [first]), Accepted)
             late = await there.play(ask(there, 0), [second])
             assert isinstance(late, Refused)
             assert late.code == "stale"
-            assert there.course.number == here.course.number
+            assert there.state.number == here.state.number
             assert loads(heard(watcher), "state")[0]["entries"][0]["move"] == first
             again = await there.play(same, [first])  # the same message, sent to both
             assert again == await here.play(same, [first])

@@ -9,7 +9,7 @@ from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import new_rows
 from lostcities.server.table.log import Ending, Row
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from tests.server.door import another, hello, serving, set_up
 from tests.server.places import heard, listen, new_room, open_rooms, pass_for, run, sqlite
 
@@ -44,8 +44,8 @@ def test_a_name_is_forgotten_with_its_tokens_and_the_game_remains(tmp_path: Path
     store = Store(sqlite(tmp_path))
     rows, charter = store.read_now(read_rows, table), store.read_now(read_charter, table)
     assert charter is not None
-    course = Course(charter, rows)
-    assert [chair.name for chair in course.chairs] == ["Adelheid", ""]
+    state = TableState(charter, rows)
+    assert [chair.name for chair in state.chairs] == ["Adelheid", ""]
     store.engine.dispose()
     assert b"Bartholomew" not in b"".join(it.read_bytes() for it in tmp_path.iterdir())
 
@@ -59,7 +59,7 @@ def test_a_connection_of_the_forgotten_ends_and_the_others_hear_of_it(database: 
             room.forget(pass_for(room, 1).seats)
             assert (mine.closing, other.closing) == (1008, None)
             assert '"P1"' not in "".join(heard(other))
-            assert '"P1"' not in room.state(0, 0).model_dump_json()
+            assert '"P1"' not in room.message_for(0, 0).model_dump_json()
 
     run(forget())
 
@@ -128,13 +128,13 @@ def test_other_processes_hear_of_what_is_forgotten_and_deleted(postgres: str) ->
             neighbours = Neighbours(other)
             neighbours.start()
             room = await new_room(one, "classic")
-            there = await other.find(room.course.id)
+            there = await other.find(room.state.id)
             await asyncio.sleep(0.5)
-            await one.store.write(forgotten(room.course.id, [1], at=1))
-            while there.course.chairs[1].name:
+            await one.store.write(forgotten(room.state.id, [1], at=1))
+            while there.state.chairs[1].name:
                 await asyncio.sleep(0.02)
-            await one.store.write(deleted(room.course.id))
-            while other.live(room.course.id):
+            await one.store.write(deleted(room.state.id))
+            while other.live(room.state.id):
                 await asyncio.sleep(0.02)
             await neighbours.stop()
 

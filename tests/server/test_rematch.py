@@ -31,7 +31,7 @@ def test_all_claim_their_seats_of_a_rematch_at_once(database: str) -> None:
             people = await asyncio.gather(*[joining(old) for _ in range(3)])
             for person in people:
                 await seating.leave_all(old, person)
-            assert old.course.is_over
+            assert old.state.is_over
             again = await asyncio.gather(
                 *[
                     seating.rematch(rooms, old, Rematch(), it, token_hash(new_token()))
@@ -51,7 +51,7 @@ def test_of_two_rematches_begun_at_two_processes_one_remains(postgres: str) -> N
             people = [await joining(here), await joining(here)]
             for person in people:
                 await seating.leave_all(here, person)
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             again = await asyncio.gather(
                 seating.rematch(one, here, Rematch(), people[0], token_hash(new_token())),
                 seating.rematch(two, there, Rematch(), people[1], token_hash(new_token())),
@@ -68,12 +68,12 @@ def test_a_rematch_can_be_asked_for_where_the_end_was_not_heard(postgres: str) -
         async with open_rooms(postgres) as one, open_rooms(postgres) as two:
             here = await new_room(one, "classic", kind="open")
             people = [await joining(here), await joining(here)]
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             with pytest.raises(NotOver):
                 await seating.rematch(two, there, Rematch(), people[1], token_hash(new_token()))
             for person in people:
                 await seating.leave_all(here, person)
-            assert not there.course.is_over  # it has heard nothing
+            assert not there.state.is_over  # it has heard nothing
             again = [
                 await seating.rematch(two, there, Rematch(), people[1], token_hash(new_token())),
                 await seating.rematch(one, here, Rematch(), people[0], token_hash(new_token())),
@@ -102,10 +102,10 @@ def test_whoever_lost_the_answer_to_a_rematch_gets_the_same_seats_again(database
                 assert await rooms.pass_of(lost.hash) is None
                 held = await rooms.pass_of(mine.hash)
                 assert held is not None
-                assert (held.table, held.seats) == (old.course.rematch, seats)
+                assert (held.table, held.seats) == (old.state.rematch, seats)
                 with pytest.raises(Full):  # another window, perhaps at the same time
                     await again(rooms, old, person, "c" * 64)
-            new = await rooms.find(old.course.rematch or "")
+            new = await rooms.find(old.state.rematch or "")
             assert await seating.first_held(new, mine) == (2,)
             assert len(await rooms.store.read(read_ids, ended=False)) == 2
 

@@ -17,7 +17,7 @@ from lostcities.server.live.cluster import Neighbours
 from lostcities.server.live.listeners import Listener
 from lostcities.server.protocol.messages import Refused
 from lostcities.server.storage.devices import revoked
-from lostcities.server.table.commands import Ask
+from lostcities.server.table.commands import SeatRequest
 from lostcities.server.tokens import Pass, new_token, token_hash
 from tests.server.places import LiveServer, heard, live_server, loads, open_rooms, run, wish
 from tests.server.wire import people_table, post
@@ -201,21 +201,21 @@ async def two_seats(rooms: Any) -> tuple[Any, Pass]:
     """A table, and the token of all its seats as the database has it."""
     hash = token_hash(new_token())
     room = await rooms.set_up(wish("classic"), hash)
-    return room, Pass(hash, room.course.id, (0, 1), "seat")
+    return room, Pass(hash, room.state.id, (0, 1), "seat")
 
 
 def test_a_move_is_refused_where_the_revocation_was_not_heard(postgres: str) -> None:
     async def deaf() -> None:
         async with open_rooms(postgres) as one, open_rooms(postgres) as two:
             here, given = await two_seats(one)
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             window = Listener(given, 100)
             there.enter(window, 0, 0)
             await one.store.write(revoked(given.table, [given.hash], at=1))
-            move = there.state(0, 0).moves[0].move
-            base = there.course.version(0)
+            move = there.message_for(0, 0).moves[0].move
+            base = there.state.version(0)
             for listener in (window, None):
-                reply = await there.play(Ask(0, uuid4(), given, base, listener), [move])
+                reply = await there.play(SeatRequest(0, uuid4(), given, base), [move], listener)
                 assert isinstance(reply, Refused)
                 assert reply.code == "not_your_seat"
             assert window.closing == 1008
@@ -235,7 +235,7 @@ def test_what_was_revoked_while_nothing_was_heard_ends_when_listening_again(post
     async def deaf_for_a_while() -> None:
         async with open_rooms(postgres) as one, open_rooms(postgres) as two:
             here, given = await two_seats(one)
-            there = await two.find(here.course.id)
+            there = await two.find(here.state.id)
             reading = Listener(given._replace(scope="read"), 100)
             there.enter(reading, 0, 0)
             watching = Listener(None, 100)
@@ -272,7 +272,7 @@ def test_an_unknown_verb_of_a_neighbour_is_ignored(postgres: str) -> None:
             mine = Listener(given, 100)
             room.enter(mine, 0, 0)
             heard(mine)
-            Neighbours(rooms).hear(f"dances {room.course.id} 12")
+            Neighbours(rooms).hear(f"dances {room.state.id} 12")
             assert heard(mine) == []
 
     run(hear())

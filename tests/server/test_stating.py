@@ -19,11 +19,11 @@ def test_the_server_knows_every_game() -> None:
 async def abandon(room: Room, moves: int) -> None:
     """Some moves at random, then all leave."""
     for step in range(moves):
-        seat = room.course.mover
+        seat = room.state.mover
         assert seat is not None
-        legal = [it.move for it in room.state(seat, 0).moves]
+        legal = [it.move for it in room.message_for(seat, 0).moves]
         await room.play(ask(room, seat), [legal[below(new_generator(7, step), len(legal))]])
-    for seat in range(len(room.course.chairs)):
+    for seat in range(len(room.state.chairs)):
         await room.leave(ask(room, seat))
 
 
@@ -41,7 +41,7 @@ def test_bills_are_in_the_order_of_the_sides_and_come_to_the_scores(
             for moves in (0, 11, 30, 31):  # with sealed choices in the middle of a turn, too
                 room = await new_room(rooms, name)
                 await abandon(room, moves)
-                result = room.state(None, 0).result
+                result = room.message_for(None, 0).result
                 assert result is not None
                 assert [bill.seats for bill in result.bills] == sides_of(name)
                 for bill in result.bills:

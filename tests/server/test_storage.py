@@ -31,7 +31,7 @@ def test_many_jobs_go_into_one_commit_and_a_conflict_fails_alone(database: str) 
     async def write() -> None:
         async with open_rooms(database) as rooms:
             room = await new_room(rooms, "classic")
-            store, table, before = rooms.store, room.course.id, rooms.store.commits
+            store, table, before = rooms.store, room.state.id, rooms.store.commits
             jobs = [new_rows(table, [Row(n, 0, "back", 0)], None) for n in (4, 5, 5, 6)]
             done = await asyncio.gather(*map(store.write, jobs), return_exceptions=True)
             assert [type(it) for it in done] == [type(None), type(None), Conflict, type(None)]
@@ -49,7 +49,7 @@ def test_a_job_that_cannot_read_its_rows_fails_alone(database: str) -> None:
     async def write() -> None:
         async with open_rooms(database) as rooms:
             room = await new_room(rooms, "classic")
-            store, table = rooms.store, room.course.id
+            store, table = rooms.store, room.state.id
             jobs = [stumble, new_rows(table, [Row(4, 0, "back", 0)], None)]
             done = await asyncio.gather(*map(store.write, jobs), return_exceptions=True)
             assert [type(it) for it in done] == [Damaged, type(None)]
@@ -71,7 +71,7 @@ def test_a_job_that_fails_by_itself_leaves_no_trace(database: str) -> None:
     async def write() -> None:
         async with open_rooms(database) as rooms:
             room = await new_room(rooms, "classic")
-            store, table = rooms.store, room.course.id
+            store, table = rooms.store, room.state.id
             with pytest.raises(Damaged):
                 await store.write(half(table))
             await store.write(new_rows(table, [Row(4, 1, "back", 1)], None))
@@ -93,21 +93,21 @@ def test_when_the_disk_is_full_nothing_changes_and_later_it_goes_on(tmp_path: Pa
                 pages = raw.execute("PRAGMA page_count").fetchone()[0]
                 raw.execute(f"PRAGMA max_page_count={pages}")
             asked = ask(room, 0)
-            move = room.state(0, 0).moves[0].move
+            move = room.message_for(0, 0).moves[0].move
             reply, fill = await room.play(asked, [move]), 0
             while isinstance(reply, Accepted) and fill < 3000:
                 fill += 1
-                seat = room.course.mover or 0
-                asked, move = ask(room, seat), room.state(seat, 0).moves[-1].move
+                seat = room.state.mover or 0
+                asked, move = ask(room, seat), room.message_for(seat, 0).moves[-1].move
                 reply = await room.play(asked, [move])
             assert isinstance(reply, Refused)
             assert reply.code == "storage"
             assert reply.message == "it could not be stored"
-            before = room.course.number
-            assert len(await rooms.store.read(read_rows, room.course.id)) == before
+            before = room.state.number
+            assert len(await rooms.store.read(read_rows, room.state.id)) == before
             raw.execute(f"PRAGMA max_page_count={pages + 1000}")
             assert isinstance(await room.play(asked, [move]), Accepted)
-            assert room.course.number == before + 1
+            assert room.state.number == before + 1
 
     run(play())
 

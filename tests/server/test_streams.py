@@ -30,7 +30,7 @@ def test_a_program_hears_what_its_seat_may_know(tmp_path: Path) -> None:
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room = await new_room(rooms, "classic")
             listener = listen(room, 1)
-            await room.play(ask(room, 0), [room.state(0, 0).moves[0].move, "draw deck"])
+            await room.play(ask(room, 0), [room.message_for(0, 0).moves[0].move, "draw deck"])
             lines = [json.loads(await next_line(listener) or "") for _ in range(2)]
             assert [line["seat"] for line in lines] == [1, 1]
             assert lines[1]["entries"][-1]["cards"] == []

@@ -133,10 +133,10 @@ async def against_bot(rooms: Rooms) -> None:
     body = NewTable.model_validate({"game": "classic", "seats": seats})
     room = await rooms.set_up(body, token_hash(new_token()))
     watcher = listen(room, 0)
-    await room.play(ask(room, 0), [room.state(0, 0).moves[0].move, "draw deck"])
-    while room.course.mover != 0:
+    await room.play(ask(room, 0), [room.message_for(0, 0).moves[0].move, "draw deck"])
+    while room.state.mover != 0:
         assert await watcher.queue.get() is not None
-    kinds = [entry.kind for entry in room.course.entries(0, 0)]
+    kinds = [entry.kind for entry in room.state.entries(0, 0)]
     assert kinds[-4:] == ["stand_in", "move", "stand_in", "move"]
 
 
@@ -144,7 +144,7 @@ def test_the_game_goes_on_when_a_bot_fails_and_says_so(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_rooms(sqlite(tmp_path), bot_seconds=0.001) as rooms:
             await against_bot(rooms)
-            assert b"lostcities_bot_failures_total 2.0" in rooms.meters.text()
+            assert b"lostcities_bot_failures_total 2.0" in rooms.metrics.text()
 
     run(play())
 

@@ -15,7 +15,7 @@ HOUR = 3_600_000
 
 
 def left(room: Room) -> int:
-    clock = room.state(None, 0).clock
+    clock = room.message_for(None, 0).clock
     assert clock is not None
     return clock.left
 
@@ -24,7 +24,7 @@ async def settle(room: Room) -> list[str]:
     """What has happened, once everything that was due has been done."""
     for _ in range(20):
         await asyncio.sleep(0.01)
-    return [entry.kind for entry in room.course.entries(None, 0)]
+    return [entry.kind for entry in room.state.entries(None, 0)]
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, 1000 * HOUR])
@@ -55,8 +55,8 @@ def test_a_turn_that_begins_after_a_jump_has_its_whole_time(database: str) -> No
             room = await new_room(rooms, "classic", clock=60)
             steady.now += 59_000
             wall.now -= HOUR
-            while room.course.mover == 0:
-                await room.play(ask(room, 0), [room.state(0, 0).moves[0].move])
+            while room.state.mover == 0:
+                await room.play(ask(room, 0), [room.message_for(0, 0).moves[0].move])
             assert left(room) == 60_000
             steady.now += 1_000
             assert left(room) == 59_000
@@ -79,7 +79,7 @@ def test_after_a_restart_the_wall_clock_is_asked_once(
 
     async def play() -> None:
         async with open_rooms(database, wall, steady) as rooms:
-            table = (await new_room(rooms, "classic", clock=60)).course.id
+            table = (await new_room(rooms, "classic", clock=60)).state.id
         wall.now += passed
         steady.now = 5  # another machine, perhaps
         async with open_rooms(database, wall, steady) as rooms:
@@ -96,7 +96,7 @@ def test_without_a_clock_there_is_none(database: str) -> None:
     async def play() -> None:
         async with open_rooms(database) as rooms:
             room = await new_room(rooms, "classic")
-            assert room.state(None, 0).clock is None
+            assert room.message_for(None, 0).clock is None
 
     run(play())
 
@@ -116,12 +116,12 @@ def test_setting_the_wall_clock_changes_no_deadline_for_contributions(
                 commitment=sha256(b"mine").hexdigest(),
             )
             room = await rooms.set_up(wish, token_hash(new_token()))
-            assert room.course.phase == "reveal"
+            assert room.state.phase == "reveal"
             wall.now += jump
             steady.now += 1000 * REVEAL_SECONDS - 1000
             listen(room, 0)  # anybody who comes makes the server look at the clock
             await settle(room)
-            assert room.course.stage == "waiting"
+            assert room.state.stage == "waiting"
             steady.now += 1000
             listen(room, 0)
             assert (await settle(room))[-2:] == ["missed", "dealt"]

@@ -16,13 +16,13 @@ import pytest
 from lostcities.server.live.rooms import Rooms
 from lostcities.server.table.log import Row
 from lostcities.server.table.setup import new_charter
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
+from lostcities.table import Table
 from tests.server.places import GAMES, NIGHTLY, Clock, ask, open_rooms, run, sqlite, wish
 from tests.server.worlds import (
     World,
     bot_input,
     connect,
-    copied,
     counted,
     hosted,
     opens_choices,
@@ -38,27 +38,27 @@ STEPS = 5 if NIGHTLY else 3
 EVERY = {"classic": 23, "partners": 29, "rivals": 19, "roll_and_write": 11, "sealed": 5}
 
 
-def courses(name: str, seed: int, every: int, most: int = 12) -> Iterator[Course]:
+def positions(name: str, seed: int, every: int, most: int = 12) -> Iterator[TableState]:
     """Positions of a random game, the same in every run, with their logs."""
     charter = new_charter(wish(name), 0)._replace(secret=f"{seed:064}")
-    course = Course(charter)
+    state = TableState(charter)
     for seat in range(len(charter.places)):
-        course.add(Row(course.number + 1, seat, "joined", seat, f"P{seat}"))
-    course.add(Row(course.number + 1, 9, "dealt"))
+        state.apply(Row(state.number + 1, seat, "joined", seat, f"P{seat}"))
+    state.apply(Row(state.number + 1, 9, "dealt"))
     for _ in range(most):
-        yield course
+        yield state
         for _ in range(every):
-            if course.table is None or course.mover is None:
+            if state.table is None or state.mover is None:
                 return
-            move = pick(course.table.moves(), seed + 1000 * course.number)
-            course.add(Row(course.number + 1, course.number, "move", course.mover, move))
-        if course.mover is None:
+            move = pick(state.table.moves(), seed + 1000 * state.number)
+            state.apply(Row(state.number + 1, state.number, "move", state.mover, move))
+        if state.mover is None:
             return
 
 
 async def compare(hosts: tuple[Rooms, Rooms], worlds: tuple[World, World], seed: int) -> int:
     """Do the same in both worlds; how many moves could be made."""
-    since = worlds[0].room.course.version(worlds[0].viewer)
+    since = worlds[0].room.state.version(worlds[0].viewer)
     for world in worlds:
         connect(world, since=seed % (since + 1))
     assert worlds[0].bytes_for_viewer() == worlds[1].bytes_for_viewer()
@@ -74,7 +74,7 @@ async def compare(hosts: tuple[Rooms, Rooms], worlds: tuple[World, World], seed:
             return step
         roller = worlds[0].table.view(worlds[0].viewer).get("roller")
         await play_in_both(worlds, pick(moves, seed + step), seed + step)
-        if opens_choices(worlds[0], roller) or worlds[0].room.course.mover is None:
+        if opens_choices(worlds[0], roller) or worlds[0].room.state.mover is None:
             return step
         for world in worlds:
             connect(world, since=seed % (since + 1))  # a reconnect in every position
@@ -91,9 +91,9 @@ def test_two_worlds_alike_to_a_seat_send_it_the_same_bytes(name: str, tmp_path: 
             open_rooms(sqlite(tmp_path / "other"), Clock()) as other,
         ):
             for game in count():
-                for course in courses(name, game, EVERY[name]):
-                    for viewer in (None, *range(len(course.chairs))):
-                        worlds = await two_worlds((one, other), course, viewer, seed=pairs)
+                for state in positions(name, game, EVERY[name]):
+                    for viewer in (None, *range(len(state.chairs))):
+                        worlds = await two_worlds((one, other), state, viewer, seed=pairs)
                         moves += await compare((one, other), worlds, seed=pairs)
                         pairs += 1
                     if pairs >= PAIRS / len(GAMES):
@@ -105,19 +105,26 @@ def test_two_worlds_alike_to_a_seat_send_it_the_same_bytes(name: str, tmp_path: 
     assert moves > pairs / 2
 
 
-def sealed_choices(seed: int) -> tuple[Course, int, list[str], list[str]] | None:
+def played(table: Table, move: str) -> Table:
+    """The table after a move, on a copy."""
+    after = table.copy()
+    after.play(move)
+    return after
+
+
+def sealed_choices(seed: int) -> tuple[TableState, int, list[str], list[str]] | None:
     """A position where a seat can choose in secret with one move, or with one that goes on."""
-    for course in courses("sealed", seed, every=1, most=120):
-        table = course.table
-        if table is None or course.mover in (None, int(table.state.roller)):
+    for state in positions("sealed", seed, every=1, most=120):
+        table = state.table
+        if table is None or state.mover in (None, int(table.state.roller)):
             continue
-        after = {move: course.after(table, move) for move in table.moves()}
+        after = {move: played(table, move) for move in table.moves()}
         if any(int(it.state.roller) != int(table.state.roller) for it in after.values()):
             continue  # the last to choose: the choices are opened
-        short = [move for move, it in after.items() if it.mover != course.mover]
-        long = [move for move, it in after.items() if it.mover == course.mover]
+        short = [move for move, it in after.items() if it.mover != state.mover]
+        long = [move for move, it in after.items() if it.mover == state.mover]
         if short and long:
-            return course, course.mover or 0, short, long
+            return state, state.mover or 0, short, long
     return None
 
 
@@ -134,13 +141,13 @@ def test_how_many_moves_a_secret_choice_took_is_a_secret_too(tmp_path: Path) -> 
                 position = sealed_choices(seed)
                 if position is None:
                     continue
-                course, mover, short, long = position
-                for viewer in {None, *range(len(course.chairs))} - {mover}:
+                state, mover, short, long = position
+                for viewer in {None, *range(len(state.chairs))} - {mover}:
                     found += 1
                     number = 1000 * seed + found
                     worlds = (
-                        await hosted(one, copied(course), viewer, number),
-                        await hosted(other, copied(course), viewer, number),
+                        await hosted(one, state.copy(), viewer, number),
+                        await hosted(other, state.copy(), viewer, number),
                     )
                     for world in worlds:
                         connect(world, since=0)

@@ -20,8 +20,8 @@ from lostcities.server.storage.copying import restore
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.tables import LOG, TABLES
-from lostcities.server.table.recording import record_of
-from lostcities.server.table.state import Course
+from lostcities.server.table.replaying import record_of
+from lostcities.server.table.state import TableState
 from lostcities.server.tokens import token_hash
 from tests.server.door import another, serving, set_up
 from tests.server.places import ask, new_room, open_rooms, run, sqlite
@@ -40,13 +40,13 @@ def test_a_record_from_the_log_is_the_record_of_the_table(tmp_path: Path) -> Non
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room = await new_room(rooms, "classic", options=SMALL)
             for step in range(40):
-                seat = room.course.mover
+                seat = room.state.mover
                 if seat is None:
                     break
-                await room.play(ask(room, seat), [room.state(seat, 0).moves[0].move])
+                await room.play(ask(room, seat), [room.message_for(seat, 0).moves[0].move])
                 if step % 3 == 0:
                     await room.undo(ask(room, seat))
-            table, charter = room.course.table, room.course.charter
+            table, charter = room.state.table, room.state.charter
             assert table is not None
             rows = await rooms.store.read(read_rows, charter.id)
             assert any(row.kind == "undone" for row in rows)
@@ -133,16 +133,16 @@ def test_a_database_of_an_older_schema_goes_on(schema: str, tmp_path: Path) -> N
         async with open_rooms(url) as rooms:
             for id in rooms.store.read_now(read_ids, ended=False):
                 room = await rooms.find(id)
-                if room.course.stage == "waiting":
+                if room.state.stage == "waiting":
                     await seating.join(room, Join(name="Bob"), None, token_hash(id))
-                while (seat := room.course.mover) is not None:
-                    await room.play(ask(room, seat), [room.state(seat, 0).moves[-1].move])
-                assert room.course.table is not None
-                assert room.course.table.chance == 1
+                while (seat := room.state.mover) is not None:
+                    await room.play(ask(room, seat), [room.message_for(seat, 0).moves[-1].move])
+                assert room.state.table is not None
+                assert room.state.table.chance == 1
                 charter = await rooms.store.read(read_charter, id)
                 assert charter is not None
                 if charter.ending is not None and charter.ending.scores:
-                    assert charter.ending.scores == room.course.table.scores()
+                    assert charter.ending.scores == room.state.table.scores()
 
     run(go_on())
     found = refold(url)
@@ -210,6 +210,6 @@ def test_every_stored_game_is_folded_whole(tmp_path: Path) -> None:
         charter = store.read_now(read_charter, table)
         assert charter is not None
         assert charter.ending is not None
-        course = Course(charter, store.read_now(read_rows, table))
-        assert course.table is None or charter.ending.scores == course.table.scores()
+        state = TableState(charter, store.read_now(read_rows, table))
+        assert state.table is None or charter.ending.scores == state.table.scores()
     store.engine.dispose()

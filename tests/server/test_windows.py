@@ -10,7 +10,7 @@ from lostcities.server.live.cluster import DEAD_AFTER, Neighbours
 from lostcities.server.live.listeners import Listener
 from lostcities.server.live.room import Room
 from lostcities.server.protocol.messages import Accepted, Refused
-from lostcities.server.table.commands import Ask
+from lostcities.server.table.commands import SeatRequest
 from tests.server.door import hello, next_of, play, serving, set_up
 from tests.server.places import heard, listen, loads, new_room, open_rooms, pass_for, run, sqlite
 
@@ -22,12 +22,12 @@ def notices(listener: Listener) -> list[str]:
 
 async def plays(room: Room, window: Listener) -> bool:
     """Whether a move from a window of seat 0 is taken."""
-    base = room.course.version(0)
-    move = room.state(0, 0).moves[0].move
-    reply = await room.play(Ask(0, uuid4(), window.given, base, window), [move])
+    base = room.state.version(0)
+    move = room.message_for(0, 0).moves[0].move
+    reply = await room.play(SeatRequest(0, uuid4(), window.given, base), [move], window)
     assert isinstance(reply, Accepted) or reply.code == "read_only"
     if isinstance(reply, Accepted):
-        await room.undo(Ask(0, uuid4(), window.given, room.course.version(0), window))
+        await room.undo(SeatRequest(0, uuid4(), window.given, room.state.version(0)), window)
     return isinstance(reply, Accepted)
 
 
@@ -122,7 +122,7 @@ async def rooms_at(url: str, count: int, stack: AsyncExitStack) -> list[tuple[Ro
         stack.push_async_callback(others.stop)
         await asyncio.sleep(0.3)  # it listens
         room = await rooms.find(table) if table else await new_room(rooms, "classic")
-        table = room.course.id
+        table = room.state.id
         found.append((room, others))
     return found
 
@@ -143,7 +143,7 @@ def test_the_newest_window_plays_at_whichever_process_it_is(postgres: str) -> No
             assert (notices(first), notices(second)) == (["writable"], ["read_only"])
             here.exit(first)
             await becomes(lambda: not second.read_only)
-            await becomes(lambda: there.course.number == here.course.number)
+            await becomes(lambda: there.state.number == here.state.number)
             assert notices(second) == ["writable"]
             assert await plays(there, second)
 
@@ -197,8 +197,8 @@ def test_a_window_takes_over_whatever_the_clocks_of_processes_say(tmp_path: Path
             mine = Listener(pass_for(room, 0), 100)
             room.enter(mine, 0, 0)
             assert notices(mine) == []
-            base = room.course.version(0)
-            reply = await room.play(Ask(0, uuid4(), mine.given, base, mine), ["nonsense"])
+            base = room.state.version(0)
+            reply = await room.play(SeatRequest(0, uuid4(), mine.given, base), ["nonsense"], mine)
             assert isinstance(reply, Refused)
             assert reply.code == "illegal"  # and not read_only
 

@@ -1,6 +1,6 @@
 """Two worlds that look alike to a seat, hosted by two rooms: it must get the same bytes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -13,12 +13,13 @@ from lostcities.server.live.listeners import Listener
 from lostcities.server.live.room import Room
 from lostcities.server.live.rooms import Rooms
 from lostcities.server.live.seating import join, rematch
+from lostcities.server.live.turn_clock import Clocks
 from lostcities.server.protocol.bodies import Join, Rematch
 from lostcities.server.protocol.parts import Opened
 from lostcities.server.storage.writing import new_table
-from lostcities.server.table.commands import Ask
+from lostcities.server.table.commands import SeatRequest
 from lostcities.server.table.events import Viewer
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import bot_generator, question_for
 from lostcities.table import Table
 from tests.notation.test_views import may_go_on_with
@@ -38,69 +39,54 @@ class World:
 
     @property
     def table(self) -> Table:
-        assert self.room.course.table is not None
-        return self.room.course.table
+        assert self.room.state.table is not None
+        return self.room.state.table
 
     def bytes_for_viewer(self) -> list[str]:
         """All that was sent to the viewer, but for the promise, which differs by the secret."""
         texts = [text for listener in self.listeners for text in heard(listener)]
-        return [
-            text.replace(self.room.course.contributions.commitment, "PROMISE") for text in texts
-        ]
+        return [text.replace(self.room.state.contributions.commitment, "PROMISE") for text in texts]
 
 
 async def two_worlds(
-    hosts: tuple[Rooms, Rooms], course: Course, viewer: Viewer, seed: int
+    hosts: tuple[Rooms, Rooms], state: TableState, viewer: Viewer, seed: int
 ) -> tuple[World, World]:
-    """The course, and another that differs in everything the viewer may not know."""
-    one, other = copied(course), copied(course)
+    """The state, and another that differs in everything the viewer may not know."""
+    one, other = state.copy(), state.copy()
     make_different(other, viewer, seed)
     return await hosted(hosts[0], one, viewer, seed), await hosted(hosts[1], other, viewer, seed)
 
 
-async def hosted(rooms: Rooms, course: Course, viewer: Viewer, seed: int) -> World:
+async def hosted(rooms: Rooms, state: TableState, viewer: Viewer, seed: int) -> World:
     """A world at a server of its own; its log begins here, which nobody notices."""
-    course.charter = course.charter._replace(id=f"{seed:012}")
-    await rooms.store.write(new_table(course.charter, [], []))
-    return World(Room(course, rooms.store, rooms.meters, rooms.now), viewer, [])
+    state.charter = state.charter._replace(id=f"{seed:012}")
+    await rooms.store.write(new_table(state.charter, [], []))
+    return World(
+        Room(state, rooms.store, rooms.metrics, Clocks(rooms.now, rooms.steady), rooms), viewer, []
+    )
 
 
-def copied(course: Course) -> Course:
-    """The same course again."""
-    twin = Course(course.charter)
-    twin.__dict__.update({name: copy_of(it) for name, it in course.__dict__.items()})
-    twin._views, twin._tried = {}, type(course._tried)(maxlen=16)
-    twin.stories = {viewer: copy_story(story) for viewer, story in course.stories.items()}
-    return twin
-
-
-def copy_of(value: Any) -> Any:
-    return type(value)(value) if isinstance(value, list | dict) else value
-
-
-def copy_story(story: Any) -> Any:
-    twin = type(story)()
-    twin.heard, twin.changed = story.heard[:], story.changed
-    return twin
-
-
-def make_different(course: Course, viewer: Viewer, seed: int) -> None:
+def make_different(state: TableState, viewer: Viewer, seed: int) -> None:
     """Deal afresh what the viewer cannot see; the secret and the hidden past differ too."""
-    assert course.table is not None
-    twin = course.table.copy()
-    seats = [viewer] if viewer is not None else range(course.table.seats)
+    assert state.table is not None
+    twin = state.table.copy()
+    seats = [viewer] if viewer is not None else range(state.table.seats)
     for seat in seats:
-        twin._state = twin.seen(seat, new_generator(seed, stream=len(twin.played)))
-    course.table = twin
-    course.charter = course.charter._replace(secret=OTHER_SECRET)
-    course._waiting = [
-        it if it.seat == viewer else Opened(seat=it.seat, move=LIE) for it in course._waiting
+        twin._state, twin._mask = (
+            twin.seen(seat, new_generator(seed, stream=len(twin.played))),
+            None,
+        )
+    state.table = twin
+    state.charter = state.charter._replace(secret=OTHER_SECRET)
+    state.contributions = replace(state.contributions, master=OTHER_SECRET)
+    state._waiting = [
+        it if it.seat == viewer else Opened(seat=it.seat, move=LIE) for it in state._waiting
     ]
-    for n, deed in enumerate(course.deeds):
+    for n, deed in enumerate(state.deeds):
         if deed.seat is None or deed.seat == viewer:
             continue
         hidden = deed.sealed or (deed.knows is not None and viewer not in deed.knows)
-        course.deeds[n] = deed._replace(
+        state.deeds[n] = deed._replace(
             text=LIE if hidden else deed.text,
             own_cards=("P9",) if deed.own_cards != deed.open_cards else deed.own_cards,
         )
@@ -122,25 +108,25 @@ async def try_everything(world: World, rooms: Rooms, n: int) -> list[str]:
     room, viewer = world.room, world.viewer
     names = move_names(find_game(world.table.game))
     told = [room.why(viewer, n, move).model_dump_json() for move in names[n % 9 :: 9]]
-    told.append(room.state(viewer, n).model_dump_json())
-    told += [it.model_dump_json() for it in room.course.entries(viewer, 0, 1 + n % 40)]
+    told.append(room.message_for(viewer, n).model_dump_json())
+    told += [it.model_dump_json() for it in room.state.entries(viewer, 0, 1 + n % 40)]
     mine = () if viewer is None else (viewer,)
     told.append(info_of(room, mine).model_dump_json())
     seat = 0 if viewer is None else viewer
     given = None if viewer is None else pass_for(room, viewer)
-    version = room.course.version(viewer)
+    version = room.state.version(viewer)
     for base, move in ((version, "nonsense"), (version, names[n % len(names)]), (n, "draw deck")):
         if base == version and world.table.mover == viewer and world.table.why_not(move) is None:
             continue  # it would be played
-        reply = await room.play(Ask(seat, UUID(int=n), given, base), [move])
+        reply = await room.play(SeatRequest(seat, UUID(int=n), given, base), [move])
         told.append(reply.model_dump_json())
     told += [await told_of_seats(rooms, room, viewer), counted(rooms)]
-    return [text.replace(room.course.contributions.commitment, "PROMISE") for text in told]
+    return [text.replace(room.state.contributions.commitment, "PROMISE") for text in told]
 
 
 def counted(rooms: Rooms) -> str:
     """All that the server counts, but for how long the disk took and when it began."""
-    lines = rooms.meters.text().decode().splitlines()
+    lines = rooms.metrics.text().decode().splitlines()
     by_the_clock = ("_created", "_sum", "_bucket")
     return "\n".join(it for it in lines if not it.split("{")[0].split()[0].endswith(by_the_clock))
 
@@ -189,13 +175,13 @@ async def play_in_both(worlds: tuple[World, World], move: str, n: int) -> None:
     assert mover is not None
     for world in worlds:
         room = world.room
-        base = room.course.version(mover)
+        base = room.state.version(mover)
         given = everything(room)
-        played = await room.play(Ask(mover, UUID(int=1000 + 2 * n), given, base), [move])
+        played = await room.play(SeatRequest(mover, UUID(int=1000 + 2 * n), given, base), [move])
         assert played.type == "accepted", played
         if n % 3 == 0 and world.table.can_undo:
-            base = room.course.version(mover)
-            await room.undo(Ask(mover, UUID(int=1001 + 2 * n), given, base))
+            base = room.state.version(mover)
+            await room.undo(SeatRequest(mover, UUID(int=1001 + 2 * n), given, base))
 
 
 def opens_choices(world: World, before: int | None) -> bool:

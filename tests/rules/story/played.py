@@ -16,7 +16,7 @@ from lostcities.server.protocol.bodies import NewTable
 from lostcities.server.protocol.parts import Entry
 from lostcities.server.table.log import Row
 from lostcities.server.table.setup import new_charter
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.words.texts import Names, color_names
 
 Kind = tuple[Game, int, dict[str, Any]]
@@ -97,22 +97,22 @@ def served_game(kind: Kind, seed: int) -> Iterator[Played]:
     game, seats, options = kind
     people = [{"kind": "here", "name": f"P{n}"} for n in range(seats)]
     wish = NewTable.model_validate({"game": game.name, "options": options, "seats": people})
-    course = Course(new_charter(wish, 0)._replace(secret=f"{seed:064}"))
+    state = TableState(new_charter(wish, 0)._replace(secret=f"{seed:064}"))
     for seat in range(seats):
-        course.add(Row(course.number + 1, seat, "joined", seat, f"P{seat}"))
-    course.add(Row(course.number + 1, 9, "dealt"))
+        state.apply(Row(state.number + 1, seat, "joined", seat, f"P{seat}"))
+    state.apply(Row(state.number + 1, 9, "dealt"))
     rng, viewers = new_generator(seed), range(WATCHER, seats)
-    while course.mover is not None:
-        assert course.table is not None
-        moves, mover, before = course.table.moves(), course.mover, game.copy(course.table.state)
+    while state.mover is not None:
+        assert state.table is not None
+        moves, mover, before = state.table.moves(), state.mover, game.copy(state.table.state)
         move = moves[below(rng, len(moves))]
-        versions = {viewer: course.version(name_of(viewer)) for viewer in viewers}
-        course.add(Row(course.number + 1, 10, "move", mover, move))
+        versions = {viewer: state.version(name_of(viewer)) for viewer in viewers}
+        state.apply(Row(state.number + 1, 10, "move", mover, move))
         entries = {
-            viewer: next(iter(course.entries(name_of(viewer), versions[viewer])), None)
+            viewer: next(iter(state.entries(name_of(viewer), versions[viewer])), None)
             for viewer in viewers
         }
-        step = Step(before, parse_move(game, move), game.copy(course.table.state))
+        step = Step(before, parse_move(game, move), game.copy(state.table.state))
         yield Played(step, mover, move, entries)
 
 

@@ -9,7 +9,7 @@ from lostcities.server.storage.opening import existing
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.table.log import Charter, Row
-from lostcities.server.table.recording import record_of
+from lostcities.server.table.replaying import record_of
 from lostcities.table import Table
 
 
@@ -57,15 +57,15 @@ def noted(found: Findings, store: Store, table: str) -> Findings:
 
 def check(charter: Charter, rows: list[Row]) -> int:
     """How many moves a table has, if all is well; else BadRecord says what is not."""
-    course = folded(charter, rows)
-    if course.is_over and charter.ending is None:
+    state = folded(charter, rows)
+    if state.is_over and charter.ending is None:
         raise BadRecord("it is over and not marked so")
-    if course.table is None:
+    if state.table is None:
         return 0
-    scores = course.table.scores()
+    scores = state.table.scores()
     replayed = Table.replay(record_of(charter, rows, scores))
-    if replayed.state.tobytes() != course.table.state.tobytes():
+    if replayed.state.tobytes() != state.table.state.tobytes():
         raise BadRecord("its log and its record lead to different positions")
-    if course.is_over and charter.ending and charter.ending.scores not in ([], scores):
+    if state.is_over and charter.ending and charter.ending.scores not in ([], scores):
         raise BadRecord(f"its scores are {scores}, and {charter.ending.scores} are stored")
     return len(replayed.played)

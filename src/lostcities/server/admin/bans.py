@@ -17,7 +17,7 @@ MAPPED: Final = 96  # the prefix before an address of IPv4 that is written as IP
 LOOPBACK: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 
-def network_of(text: str) -> Network:
+def network_to_ban(text: str) -> Network:
     """An address or network to ban; of IPv6 at least what one caller has.
 
     IPv4 written as IPv6 is IPv4, as it is when a caller comes.
@@ -67,7 +67,6 @@ class Bans:
     """The bans in force, as they were last read."""
 
     def __init__(self) -> None:
-        """None are known."""
         self._numbers: dict[tuple[int, int], set[int]] = {}  # by version and length of the prefix
 
     def replace(self, addresses: Iterable[str]) -> None:
@@ -94,11 +93,10 @@ class Bans:
         )
 
 
-class BanGate:
+class BanGuard:
     """Pure ASGI: who is banned is told so, and nothing else is done for them."""
 
     def __init__(self, app: ASGIApp, bans: Bans) -> None:
-        """In front of an application."""
         self.app = app
         self.bans = bans
 

@@ -22,7 +22,6 @@ class Expiry:
     """The periodic job of one server; several on one database do no harm."""
 
     def __init__(self, rooms: Rooms) -> None:
-        """Nothing was looked at yet."""
         self.rooms = rooms
         self._ahead = self._wall_ahead()
         self._held_until: int | None = None  # by steady time

@@ -11,8 +11,8 @@ from lostcities.server.storage.opening import existing
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.table.log import Charter, Row
-from lostcities.server.table.recording import record_of, was_dealt
-from lostcities.server.table.state import Course
+from lostcities.server.table.replaying import record_of, was_dealt
+from lostcities.server.table.state import TableState
 
 BROKEN_OFF: Final = ("abandoned", "closed")
 
@@ -60,7 +60,7 @@ def scores_of(charter: Charter, rows: list[Row]) -> list[int]:
     if charter.ending is not None and charter.ending.scores:
         return charter.ending.scores
     try:
-        table = Course(charter, rows).table
+        table = TableState(charter, rows).table
     except OtherRules:
         return []
     return table.scores() if table else []

@@ -11,22 +11,21 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5)
 
 
-class Meters:
+class Metrics:
     """The counters of one server."""
 
     def __init__(self) -> None:
-        """All at zero."""
         self.registry = CollectorRegistry()
         self.tables = self._counter("tables_set_up", "Tables set up")
         self.moves = self._counter("moves", "Moves of people that watchers have heard of")
         self.bot_moves = self._counter("bot_moves", "Moves of bots that watchers have heard of")
         self.bot_failures = self._counter("bot_failures", "Bots that failed or were too slow")
-        self.refusals = self._counter("refusals", "Asks not granted", "code")
+        self.refusals = self._counter("refusals", "Requests refused", "code")
         self.rooms = Gauge("lostcities_live_tables", "Tables in memory", registry=self.registry)
         self.sockets = Gauge("lostcities_sockets", "Connections", registry=self.registry)
         self.storing = Histogram(
             "lostcities_storing_seconds",
-            "From an ask to the answer of the disk",
+            "From a command to the answer of the disk",
             buckets=SECONDS,
             registry=self.registry,
         )

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from lostcities.errors import LostCitiesError
-from lostcities.server.admin.bans import network_of, plain
+from lostcities.server.admin.bans import network_to_ban, plain
 from lostcities.server.errors import StorageFailed
 from lostcities.server.live.turn_clock import wall_clock
 from lostcities.server.storage.hosting import (
@@ -108,7 +108,7 @@ class Operator:
 
     def ban(self, address: str, hours: float | None, reason: str) -> Outcome:
         """Serve an address no more."""
-        name, now = plain(network_of(address)), wall_clock()
+        name, now = plain(network_to_ban(address)), wall_clock()
         if len(reason) > LONGEST_REASON:
             raise LostCitiesError(f"a reason has at most {LONGEST_REASON} letters")
         until = None if hours is None else now + round(hours * HOUR_MS)
@@ -117,7 +117,7 @@ class Operator:
     def unban(self, address: str) -> Outcome:
         """Serve an address again; a damaged ban goes by the name that the list shows."""
         bans = {ban.address for ban in self.bans()}
-        name = address if address in bans else plain(network_of(address))
+        name = address if address in bans else plain(network_to_ban(address))
         if name not in bans:
             raise LostCitiesError(f"{name} is not banned")
         return self._do(name, "unbanned", unbanned(name))

@@ -20,7 +20,6 @@ class Readiness:
     """Writes at most once a second, however many ask."""
 
     def __init__(self, store: Store, steady: Now = steady_clock) -> None:
-        """Not asked yet."""
         self._store = store
         self._steady = steady
         self._asked: int | None = None  # when it was last found out

@@ -17,7 +17,6 @@ class HostWatch:
     """Looks into the database every two seconds."""
 
     def __init__(self, rooms: Rooms, bans: Bans) -> None:
-        """Nothing was seen yet."""
         self.rooms = rooms
         self.bans = bans
 
@@ -39,13 +38,13 @@ class HostWatch:
 
     async def _follow(self) -> None:
         """Tables in memory that were closed or deleted."""
-        rooms = {room.course.id: room for room in self.rooms.all_live()}
+        rooms = {room.state.id: room for room in self.rooms.all_live()}
         standing = await self.rooms.store.read(read_standing, list(rooms))
         for id, room in rooms.items():
             if self.rooms.live(id) is not room:
                 continue
             if id not in standing:
                 self.rooms.drop(id)
-            elif standing[id] is not None and not room.course.is_over:
+            elif standing[id] is not None and not room.state.is_over:
                 async with room.lock:
                     await room.catch_up()

@@ -15,15 +15,14 @@ from starlette.responses import JSONResponse, Response
 
 from lostcities import __version__
 from lostcities.errors import LostCitiesError
-from lostcities.server.admin import privacy
-from lostcities.server.admin.bans import BanGate
-from lostcities.server.admin.chores import Chores
-from lostcities.server.admin.logs import Journal
+from lostcities.server.admin.bans import BanGuard
+from lostcities.server.admin.logging import RequestLog
+from lostcities.server.admin.periodic import PeriodicTasks
 from lostcities.server.admin.readiness import Readiness
 from lostcities.server.errors import HungUp, ServerError, StorageFailed
-from lostcities.server.http import devices, page, positions, routes, sockets, streams
-from lostcities.server.http.context import AtDesk, Desk, bearer_token
-from lostcities.server.http.guard import Doors, Limits, refusal
+from lostcities.server.http import devices, page, positions, privacy, routes, sockets, streams
+from lostcities.server.http.context import Context, WithContext, bearer_token
+from lostcities.server.http.guard import Guard, Limits, refusal
 from lostcities.server.live.cluster import Neighbours
 from lostcities.server.live.listeners import RESTARTING
 from lostcities.server.live.rooms import Rooms
@@ -42,11 +41,11 @@ def new_app(
     """A server over a store."""
     app = bare_app()
     rooms = Rooms(settings, store, now, steady)
-    app.state.desk = Desk(settings, rooms, Limits(settings))
+    app.state.context = Context(settings, rooms, Limits(settings))
     app.state.readiness = Readiness(store, steady)
-    app.add_middleware(Doors, settings=settings)
-    app.add_middleware(BanGate, bans=app.state.desk.bans)
-    app.add_middleware(Journal)
+    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(BanGuard, bans=app.state.context.bans)
+    app.add_middleware(RequestLog)
     return app
 
 
@@ -94,66 +93,66 @@ def openapi_json() -> bytes:
     return json.dumps(openapi(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
-async def description(desk: AtDesk, request: Request) -> Response:
+async def description(context: WithContext, request: Request) -> Response:
     """What the HTTP part can do."""
-    desk.count(request, "looks")
+    context.count(request, "looks")
     return Response(openapi_json(), media_type="application/json")
 
 
 @asynccontextmanager
 async def running(app: FastAPI) -> AsyncIterator[None]:
     """From the start to a stop in which nothing is lost."""
-    desk: Desk = app.state.desk
-    neighbours = Neighbours(desk.rooms)
-    desk.rooms.store.start()
+    context: Context = app.state.context
+    neighbours = Neighbours(context.rooms)
+    context.rooms.store.start()
     neighbours.start()
-    chores = Chores(desk.rooms, desk.bans)
-    await chores.start()
+    tasks = PeriodicTasks(context.rooms, context.bans)
+    await tasks.start()
     yield
-    await chores.stop()
-    await say_goodbye(desk)
+    await tasks.stop()
+    await say_goodbye(context)
     await neighbours.stop()
-    await desk.rooms.stop()
-    await desk.rooms.store.stop()
+    await context.rooms.stop()
+    await context.rooms.store.stop()
 
 
-async def say_goodbye(desk: Desk) -> None:
+async def say_goodbye(context: Context) -> None:
     """Tell all connections that the server restarts: they come back by themselves."""
-    if desk.closing:
+    if context.closing:
         return
-    desk.closing = True
-    for room in desk.rooms.all_live():
+    context.closing = True
+    for room in context.rooms.all_live():
         for listener in list(room.listeners):
             listener.put(Notice(code="restarting"))
             listener.close(RESTARTING)
     with suppress(TimeoutError):
         async with asyncio.timeout(GOODBYE):
-            while any(room.listeners for room in desk.rooms.all_live()):
+            while any(room.listeners for room in context.rooms.all_live()):
                 await asyncio.sleep(0.02)
 
 
-async def health(desk: AtDesk) -> Health:
+async def health(context: WithContext) -> Health:
     """The server and its database are up."""
-    await desk.rooms.store.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
-    return Health(status="ok", version=__version__, database=desk.rooms.store.kind)
+    await context.rooms.store.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+    return Health(status="ok", version=__version__, database=context.rooms.store.kind)
 
 
-async def ready(desk: AtDesk, request: Request) -> Health:
+async def ready(context: WithContext, request: Request) -> Health:
     """The server can do its work: the database has just taken a write."""
-    if desk.closing:
+    if context.closing:
         raise StorageFailed("the server is restarting")
     readiness: Readiness = request.app.state.readiness
     await readiness.check()
-    return Health(status="ok", version=__version__, database=desk.rooms.store.kind)
+    return Health(status="ok", version=__version__, database=context.rooms.store.kind)
 
 
-async def metrics(desk: AtDesk, request: Request) -> Response:
+async def metrics(context: WithContext, request: Request) -> Response:
     """Counters for Prometheus, for whoever has the host's token; without one there are none."""
-    token = desk.settings.metrics_token.get_secret_value()
+    token = context.settings.metrics_token.get_secret_value()
     given = bearer_token(request) or ""
     if not token or not compare_digest(given.encode(), token.encode()):
         raise HTTPException(404)
-    return Response(desk.rooms.meters.text(), media_type="text/plain; version=0.0.4")
+    return Response(context.rooms.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 # --- What went wrong ------------------------------------------------------------------

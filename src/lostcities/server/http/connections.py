@@ -16,8 +16,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from lostcities.server.admin.logs import note_stranger
-from lostcities.server.http.addresses import Proxies, network_of
+from lostcities.server.admin.logging import note_stranger
+from lostcities.server.http.callers import Proxies, network_of
 from lostcities.server.http.guard import LARGEST_BODY
 from lostcities.server.settings import Settings
 
@@ -36,7 +36,6 @@ class Gate:
     """The open connections of a process, in all and by address."""
 
     def __init__(self, settings: Settings) -> None:
-        """Nobody is connected."""
         self.most = min(settings.connections, descriptors())
         self.most_of_one = settings.connections_per_address
         self._proxies = Proxies(settings.proxies)
@@ -98,11 +97,10 @@ def problem_text(status: int, code: str, message: str) -> bytes:
     return head.encode() + body
 
 
-class Patience:
+class Timer:
     """A timer that can be set and unset."""
 
     def __init__(self, seconds: float) -> None:
-        """Not running."""
         self.seconds = seconds
         self._timer: asyncio.TimerHandle | None = None
 
@@ -128,15 +126,14 @@ class HttpConnection(HttpToolsProtocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        """Not connected yet."""
         super().__init__(config, server_state, app_state, _loop)
         self.gate = cast(Config, config).gate
         self._head = self._body = 0  # bytes of this request
         self._deaf = False  # refused, or another protocol has taken over
         self._unanswered: deque[RequestResponseCycle] = deque()  # the first is being answered
         self._overrun = False  # refused for too many of them
-        self._request = Patience(REQUEST_SECONDS)
-        self._reader = Patience(STALLED_SECONDS)
+        self._request = Timer(REQUEST_SECONDS)
+        self._reader = Timer(STALLED_SECONDS)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or say why not and close."""
@@ -275,7 +272,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """Counted already: it began as HTTP."""
         super().__init__(config, server_state, app_state, _loop)
         self.gate = cast(Config, config).gate
-        self._reader = Patience(STALLED_SECONDS)
+        self._reader = Timer(STALLED_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""

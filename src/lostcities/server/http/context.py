@@ -1,4 +1,4 @@
-"""The desk: what every request needs, and who the caller is."""
+"""The context: what every request needs, and who the caller is."""
 
 from collections import Counter
 from contextlib import suppress
@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from lostcities.server.admin.bans import Bans
 from lostcities.server.errors import Damaged, NotYours, OtherRules, TooMany, WrongToken
-from lostcities.server.http.addresses import network_of
+from lostcities.server.http.callers import network_of
 from lostcities.server.http.guard import Limits
-from lostcities.server.http.turns import Turns
+from lostcities.server.http.jobs import Jobs
 from lostcities.server.live.room import Room
 from lostcities.server.live.rooms import Rooms
-from lostcities.server.live.waiting import Waiting
+from lostcities.server.live.waiting import WaitingTables
 from lostcities.server.settings import Settings
 from lostcities.server.table.events import Viewer
 from lostcities.server.table.replaying import Replays
@@ -28,7 +28,7 @@ A_YEAR: Final = 365 * 24 * 3600
 
 
 @dataclass
-class Desk:
+class Context:
     """The parts of a running server."""
 
     settings: Settings
@@ -42,8 +42,8 @@ class Desk:
 
     def __post_init__(self) -> None:
         """The limits that the settings give."""
-        self.turns = Turns(self.settings.replays, self.settings.replays_per_address)
-        self.waiting = Waiting(self.settings, self.rooms)
+        self.jobs = Jobs(self.settings.replays, self.settings.replays_per_address)
+        self.waiting = WaitingTables(self.settings, self.rooms)
 
     async def caller(self, connection: HTTPConnection, table: str) -> Pass | None:
         """The seats and rights that a request comes with; None: a watcher."""
@@ -62,7 +62,7 @@ class Desk:
     async def _check_seats(self, given: Pass) -> None:
         """A token for seats that its table does not have is damaged."""
         with suppress(OtherRules):  # where nothing is played anyway
-            chairs = (await self.rooms.find(given.table)).course.chairs
+            chairs = (await self.rooms.find(given.table)).state.chairs
             if not set(given.seats) <= set(range(len(chairs))):
                 raise Damaged("a token is for a seat that is not there")
 
@@ -94,7 +94,7 @@ class Desk:
         before: int | None = None,
     ) -> None:
         """Count a long story that somebody wants to be told as several looks."""
-        entries = room.course.entries_since(viewer, since, before)
+        entries = room.state.entries_since(viewer, since, before)
         self.count(connection, "looks", entries // ENTRIES_A_LOOK)
 
     def check_connections(self, connection: HTTPConnection, table: str) -> None:
@@ -110,13 +110,13 @@ class Desk:
         return await self.rooms.find(table)
 
 
-def desk_of(connection: HTTPConnection) -> Desk:
-    """The desk of the server that got this request."""
-    desk: Desk = connection.app.state.desk
-    return desk
+def context_of(connection: HTTPConnection) -> Context:
+    """The context of the server that got this request."""
+    context: Context = connection.app.state.context
+    return context
 
 
-AtDesk = Annotated[Desk, Depends(desk_of)]
+WithContext = Annotated[Context, Depends(context_of)]
 
 
 def bearer_token(connection: HTTPConnection) -> str | None:

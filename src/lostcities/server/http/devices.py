@@ -6,9 +6,9 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from lostcities.server.errors import NoSuchToken, OtherSeat, WrongToken
-from lostcities.server.http.context import COOKIE, AtDesk, set_cookie
+from lostcities.server.http.callers import browser_and_system, device_of
+from lostcities.server.http.context import COOKIE, WithContext, set_cookie
 from lostcities.server.http.routes import Id, problems, seated
-from lostcities.server.http.user_agents import browser_and_system, device_of
 from lostcities.server.live.room import Room
 from lostcities.server.protocol.bodies import DeviceInfo, Enter, Link, NewToken, Seated, TokenInfo
 from lostcities.server.protocol.wording import Name
@@ -24,11 +24,11 @@ DeviceId = Annotated[str, Path(pattern=r"^[0-9a-f]{12}$")]
 
 
 @router.get("/devices", responses=problems(401, 404))
-async def list_devices(table: Id, desk: AtDesk, request: Request) -> list[DeviceInfo]:
+async def list_devices(table: Id, context: WithContext, request: Request) -> list[DeviceInfo]:
     """Everything that has my seats: devices, open links, programs."""
-    await desk.room(table)
-    given = await desk.owner(request, table)
-    tokens = await desk.rooms.store.read(devices.read_devices, table, desk.rooms.now())
+    await context.room(table)
+    given = await context.owner(request, table)
+    tokens = await context.rooms.store.read(devices.read_devices, table, context.rooms.now())
     return [
         info_of(it, given, tokens) for it in tokens if not set(it.seats).isdisjoint(given.seats)
     ]
@@ -54,13 +54,13 @@ def info_of(it: Pass, caller: Pass, tokens: list[Pass]) -> DeviceInfo:
 
 
 @router.delete("/devices/{id}", status_code=204, responses=problems(401, 404, 409, 429))
-async def end_device(table: Id, id: DeviceId, desk: AtDesk, request: Request) -> Response:
+async def end_device(table: Id, id: DeviceId, context: WithContext, request: Request) -> Response:
     """End one of them at once, on every process; my own device: sign out."""
-    desk.count(request)
-    room = await desk.room(table)
-    given = await desk.owner(request, table)
+    context.count(request)
+    room = await context.room(table)
+    given = await context.owner(request, table)
     gone: list[str] = []
-    await desk.rooms.store.write(devices.ended_one(given, id, desk.rooms.now(), gone))
+    await context.rooms.store.write(devices.ended_one(given, id, context.rooms.now(), gone))
     expel(room, gone)
     answer = Response(status_code=204)
     if id == given.id:
@@ -69,13 +69,13 @@ async def end_device(table: Id, id: DeviceId, desk: AtDesk, request: Request) ->
 
 
 @router.delete("/devices", status_code=204, responses=problems(401, 404, 429))
-async def end_others(table: Id, desk: AtDesk, request: Request) -> Response:
+async def end_others(table: Id, context: WithContext, request: Request) -> Response:
     """End all others that I may end."""
-    desk.count(request)
-    room = await desk.room(table)
-    given = await desk.owner(request, table)
+    context.count(request)
+    room = await context.room(table)
+    given = await context.owner(request, table)
     gone: list[str] = []
-    await desk.rooms.store.write(devices.ended_others(given, desk.rooms.now(), gone))
+    await context.rooms.store.write(devices.ended_others(given, context.rooms.now(), gone))
     expel(room, gone)
     return Response(status_code=204)
 
@@ -90,31 +90,33 @@ def expel(room: Room, hashes: list[str]) -> None:
 
 
 @router.post("/link", responses=problems(401, 404, 429))
-async def link(table: Id, desk: AtDesk, request: Request) -> Link:
+async def link(table: Id, context: WithContext, request: Request) -> Link:
     """A link that gives my seats to another device, once, within a day."""
-    desk.count(request)
-    await desk.room(table)
-    given = await desk.owner(request, table)
+    context.count(request)
+    await context.room(table)
+    given = await context.owner(request, table)
     token = new_token()
     once = Pass(token_hash(token), table, given.seats, "link")
-    await desk.rooms.store.write(devices.new_link(once, given, desk.rooms.now()))
+    await context.rooms.store.write(devices.new_link(once, given, context.rooms.now()))
     return Link(path=f"/g/{table}#t={token}")
 
 
 @router.post("/enter", responses=problems(401, 404, 429))
-async def enter(table: Id, body: Enter, desk: AtDesk, request: Request, answer: Response) -> Seated:
+async def enter(
+    table: Id, body: Enter, context: WithContext, request: Request, answer: Response
+) -> Seated:
     """Exchange the token of a link for a cookie; the cookie of another seat is not replaced."""
-    desk.count(request)
-    room = await desk.room(table)
-    held = await desk.caller(request, table)
-    once = await desk.rooms.pass_of(token_hash(body.token))
+    context.count(request)
+    room = await context.room(table)
+    held = await context.caller(request, table)
+    once = await context.rooms.pass_of(token_hash(body.token))
     if once is None or once.scope != "link" or once.table != table:
         raise WrongToken("this link is not good any more")
     if held is not None and held.scope == "seat":
         return seated(room, check_same_seat(held, once))
     token = new_token()
     mine = Pass(token_hash(token), table, once.seats, "seat", device=device_of(request))
-    await desk.rooms.store.write(devices.exchange(once.hash, mine, desk.rooms.now()))
+    await context.rooms.store.write(devices.exchange(once.hash, mine, context.rooms.now()))
     set_cookie(request, answer, table, token)
     return seated(room, mine)
 
@@ -133,27 +135,29 @@ def check_same_seat(held: Pass, once: Pass) -> Pass:
 
 
 @router.post("/tokens", status_code=201, responses=problems(401, 404, 429))
-async def new_program(table: Id, body: NewToken, desk: AtDesk, request: Request) -> TokenInfo:
+async def new_program(
+    table: Id, body: NewToken, context: WithContext, request: Request
+) -> TokenInfo:
     """A token for a program, to play my seats or to look."""
-    desk.count(request)
-    await desk.room(table)
-    given = await desk.owner(request, table)
+    context.count(request)
+    await context.room(table)
+    given = await context.owner(request, table)
     token = new_token()
     made = Pass(token_hash(token), table, given.seats, body.scope, body.label)
-    await desk.rooms.store.write(devices.new_program(made, given, desk.rooms.now()))
+    await context.rooms.store.write(devices.new_program(made, given, context.rooms.now()))
     return TokenInfo(label=body.label, scope=body.scope, token=token)
 
 
 @router.delete("/tokens/{label}", status_code=204, responses=problems(401, 404, 429))
-async def revoke(table: Id, label: Name, desk: AtDesk, request: Request) -> Response:
+async def revoke(table: Id, label: Name, context: WithContext, request: Request) -> Response:
     """Revoke a program's token; its connections end, at every process."""
-    desk.count(request)
-    room = await desk.room(table)
-    given = await desk.owner(request, table)
-    named = await desk.rooms.store.read(read_labelled, table, label)
+    context.count(request)
+    room = await context.room(table)
+    given = await context.owner(request, table)
+    named = await context.rooms.store.read(read_labelled, table, label)
     mine = [it.hash for it in named if set(it.seats) <= set(given.seats)]
     if not mine:
         raise NoSuchToken("you have made no token of that name")
-    await desk.rooms.store.write(devices.revoked(table, mine, desk.rooms.now()))
+    await context.rooms.store.write(devices.revoked(table, mine, context.rooms.now()))
     expel(room, mine)
     return Response(status_code=204)

@@ -81,11 +81,10 @@ def depth(text: str) -> int:
     return deepest
 
 
-class Doors:
+class Guard:
     """Pure ASGI: every answer gets the headers, every request is looked at before it gets in."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        """In front of an application."""
         self.app = app
         self.allowed = settings.origins
 
@@ -137,7 +136,6 @@ class Body:
     """A body that ends when it grows too large, whatever its header said."""
 
     def __init__(self, receive: Receive) -> None:
-        """Nothing has come yet."""
         self._receive = receive
         self._size = 0
 
@@ -154,7 +152,6 @@ class Limits:
     """How often an address, or a connection, may ask: a moving window for each."""
 
     def __init__(self, settings: Settings) -> None:
-        """Nobody has asked yet."""
         self._most = {  # how many in how many seconds, by kind
             "tables": (settings.tables_per_minute, 60.0),
             "requests": (settings.requests_per_minute, 60.0),

@@ -17,8 +17,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-from lostcities.server.http.context import AtDesk
-from lostcities.server.http.encodings import chosen_form
+from lostcities.server.http.context import WithContext
 from lostcities.server.http.routes import Id, problems
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -29,6 +28,7 @@ NO_PAGE: Final = """<!doctype html>
 <pre>make page</pre>
 <p>Programs can play all the same: see docs/protocol.md.</p></body></html>
 """
+ENDINGS: Final = {"br": ".br", "gzip": ".gz"}  # of compressed files by encoding, the best first
 LONGEST_HOST: Final = 100  # letters, in a picture
 ARTIST: Final = ThreadPoolExecutor(1, "pictures")  # one at a time, beside the event loop
 router = APIRouter()
@@ -61,9 +61,9 @@ class Page(StaticFiles):
         """A file, compressed if the client takes it so; its type is that of the plain one."""
         plain, asked = Path(full_path), Headers(scope=scope)
         form, headers = chosen_form(plain, asked)
-        told = stat_result if form is plain else form.stat()
+        status = stat_result if form is plain else form.stat()
         media = guess_type(plain.name)[0] or "text/plain"
-        answer = FileResponse(form, status_code, headers, media_type=media, stat_result=told)
+        answer = FileResponse(form, status_code, headers, media_type=media, stat_result=status)
         if self.is_not_modified(answer.headers, asked):
             return same_as_before(answer)
         return answer
@@ -109,11 +109,11 @@ async def table_page(table: Id, request: Request) -> Response:
     response_class=Response,
     tags=["table"],
 )
-async def qr_code(table: Id, desk: AtDesk, request: Request) -> Response:
+async def qr_code(table: Id, context: WithContext, request: Request) -> Response:
     """The address of a table as a picture for a phone's camera."""
-    desk.count(request, "looks")
-    desk.count(request, "pictures")
-    await desk.room(table)
+    context.count(request, "looks")
+    context.count(request, "pictures")
+    await context.room(table)
     address = request.url.replace(path=f"/g/{table}", query="", fragment="")
     if len(address.netloc) > LONGEST_HOST:
         raise HTTPException(400, f"a picture has room for a host of {LONGEST_HOST} letters")
@@ -134,3 +134,43 @@ def serve_files(app: FastAPI) -> None:
     """Everything that no route answers is looked for among the files."""
     if STATIC.is_dir():
         app.mount("/", PAGE, name="page")
+
+
+# --- Which form of a file a client gets: the build has written compressed ones beside it -
+
+
+def accepted(header: str) -> set[str]:
+    """The encodings that a client takes, by its Accept-Encoding."""
+    wanted: dict[str, bool] = {}
+    for part in header.lower().split(","):
+        name, _, weight = part.partition(";")
+        wanted[name.strip()] = not is_zero(weight)
+    others = wanted.get("*", False)
+    return {name for name in ENDINGS if wanted.get(name, others)}
+
+
+def is_zero(weight: str) -> bool:
+    """Whether `q=…` refuses."""
+    name, _, value = weight.strip().partition("=")
+    try:
+        return name.strip() == "q" and float(value) == 0
+    except ValueError:
+        return False
+
+
+def forms_of(file: Path) -> dict[str, Path]:
+    """The compressed forms that there are of a file, by encoding, the best first."""
+    forms = {name: file.with_name(file.name + ending) for name, ending in ENDINGS.items()}
+    return {name: form for name, form in forms.items() if form.is_file()}
+
+
+def chosen_form(file: Path, headers: Headers) -> tuple[Path, dict[str, str]]:
+    """What to send, and the headers that say so; a part of a file is a part of the plain one."""
+    forms = forms_of(file)
+    if not forms:
+        return file, {}
+    takes = set() if "range" in headers else accepted(headers.get("accept-encoding", ""))
+    for encoding, form in forms.items():
+        if encoding in takes:
+            return form, {"content-encoding": encoding, "vary": "accept-encoding"}
+    return file, {"vary": "accept-encoding"}

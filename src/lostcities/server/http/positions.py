@@ -13,12 +13,11 @@ from starlette.responses import JSONResponse, Response
 from lostcities.errors import LostCitiesError
 from lostcities.notation.records import Record
 from lostcities.server.errors import NotOver, OtherRules
-from lostcities.server.http.context import AtDesk, Desk, address, desk_of
+from lostcities.server.http.context import Context, WithContext, address, context_of
 from lostcities.server.http.routes import Id, problems
 from lostcities.server.protocol.bodies import Position, PositionWish
 from lostcities.server.storage.reading import read_charter, read_rows
-from lostcities.server.table.recording import record_of
-from lostcities.server.table.replaying import Known, key_of, position_of
+from lostcities.server.table.replaying import Known, key_of, position_of, record_of
 
 MOVES_A_REQUEST: Final = 50  # made for one position, before it counts as more
 
@@ -31,9 +30,9 @@ class Paid(APIRoute):
         handler = super().get_route_handler()
 
         async def paid(request: Request) -> Response:
-            desk = desk_of(request)
-            desk.turns.check(address(request))
-            desk.count(request, "positions")
+            context = context_of(request)
+            context.jobs.check(address(request))
+            context.count(request, "positions")
             return await handler(request)
 
         return paid
@@ -43,65 +42,67 @@ router = APIRouter(route_class=Paid)
 
 
 @router.post("/api/position", responses=problems(429), tags=["set-up"])
-async def position_in_record(body: PositionWish, desk: AtDesk, request: Request) -> Position:
+async def position_in_record(
+    body: PositionWish, context: WithContext, request: Request
+) -> Position:
     """A position of a record: what lay there after so many moves."""
     key = key_of(body.record, body.at)
-    known = await stepped(desk, request, key, lambda: body.record, body.at)
+    known = await stepped(context, request, key, lambda: body.record, body.at)
     return position_of(known, body.at, len(body.record["moves"]), body.seat)
 
 
 @router.get("/g/{table}/position", responses=problems(404, 409, 429), tags=["table"])
 async def position(
     table: Id,
-    desk: AtDesk,
+    context: WithContext,
     request: Request,
     at: Annotated[int, Query(ge=0, le=100_000)],
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Position:
     """A position of a game that is over; without a seat all hands are open."""
-    course = (await desk.room(table)).course
-    if not course.is_over or course.table is None:
+    state = (await context.room(table)).state
+    if not state.is_over or state.table is None:
         raise NotOver("positions are shown when the game is over")
-    of = len(course.table.played)
+    of = len(state.table.played)
     if at > of:
         raise LostCitiesError(f"the game has no move {at}")
-    known = await stepped(desk, request, f"table {table}", course.table.record, at)
+    known = await stepped(context, request, f"table {table}", state.table.record, at)
     return position_of(known, at, of, seat)
 
 
 async def stepped(
-    desk: Desk, request: Request, key: str, record: Callable[[], Mapping[str, Any]], at: int
+    context: Context, request: Request, key: str, record: Callable[[], Mapping[str, Any]], at: int
 ) -> Known:
     """A position, found in turns with others; a long way to it counts for many."""
-    replays, who = desk.replays, address(request)
+    replays, who = context.replays, address(request)
     known = replays.known(key, at)
     if known is not None:
         return known
     missing = at - (replays.near(key, at) or 0)
-    desk.count(request, "positions", missing // MOVES_A_REQUEST)
-    async with desk.turns.job(who):
-        await desk.turns.work(who, replays.walk(key, record(), at), request)
+    context.count(request, "positions", missing // MOVES_A_REQUEST)
+    async with context.jobs.job(who):
+        await context.jobs.work(who, replays.walk(key, record(), at), request)
     found = replays.known(key, at)
     assert found is not None  # the last step has put it there
     return found
 
 
 @router.get("/g/{table}/record", responses=problems(404, 409, 429), tags=["table"])
-async def record(table: Id, desk: AtDesk) -> Response:
+async def record(table: Id, context: WithContext) -> Response:
     """The whole game, when it is over."""
     try:
-        course = (await desk.room(table)).course
+        state = (await context.room(table)).state
     except OtherRules:
-        return JSONResponse(await old_record(desk, table))
-    if not course.is_over or course.table is None:
+        return JSONResponse(await old_record(context, table))
+    if not state.is_over or state.table is None:
         raise NotOver("the record is shown when the game is over")
-    return JSONResponse(course.table.record())
+    return JSONResponse(state.table.record())
 
 
-async def old_record(desk: Desk, table: str) -> Record:
+async def old_record(context: Context, table: str) -> Record:
     """The record of a game of other rules, which cannot be played here."""
-    charter = await desk.rooms.store.read(read_charter, table)
-    rows = await desk.rooms.store.read(read_rows, table)
+    charter = await context.rooms.store.read(read_charter, table)
+    rows = await context.rooms.store.read(read_rows, table)
     if charter is None or charter.ending is None:
         raise NotOver("the record is shown when the game is over")
     return record_of(charter, rows, charter.ending.scores)

@@ -16,8 +16,8 @@ from lostcities.server.errors import (
     OtherRules,
     StorageFailed,
 )
-from lostcities.server.http.context import AtDesk, Desk, address, bearer_token, set_cookie
-from lostcities.server.http.user_agents import device_of
+from lostcities.server.http.callers import device_of
+from lostcities.server.http.context import Context, WithContext, address, bearer_token, set_cookie
 from lostcities.server.live import seating
 from lostcities.server.live.room import Room
 from lostcities.server.live.waiting import opens_seats
@@ -39,7 +39,7 @@ from lostcities.server.protocol.messages import Accepted, Refused, State
 from lostcities.server.protocol.parts import Entry, Part
 from lostcities.server.protocol.wording import TABLE_ID
 from lostcities.server.storage.reading import read_listed
-from lostcities.server.table.commands import Ask
+from lostcities.server.table.commands import SeatRequest
 from lostcities.server.table.stating import seat_infos
 from lostcities.server.thinking.characters import bot_infos
 from lostcities.server.tokens import Pass, new_token, token_hash
@@ -62,9 +62,9 @@ tables = APIRouter(prefix="/g/{table}", tags=["table"])
 
 
 @api.get("/games", response_model=list[GameInfo], responses=problems(429))
-async def games(desk: AtDesk, request: Request) -> Response:
+async def games(context: WithContext, request: Request) -> Response:
     """The games, their options, and the bots."""
-    desk.count(request, "looks")
+    context.count(request, "looks")
     return Response(games_json(), media_type="application/json")
 
 
@@ -98,47 +98,49 @@ def option_data(option: Any) -> dict[str, Any]:
 
 @api.get("/tables", responses=problems(429))
 async def listed(
-    desk: AtDesk, request: Request, page: Annotated[int, Query(ge=0, le=10_000)] = 0
+    context: WithContext, request: Request, page: Annotated[int, Query(ge=0, le=10_000)] = 0
 ) -> list[TableInfo | DamagedTable]:
     """Listed tables that wait for players or are being played; the latest activity first.
 
     Of damaged ones the id alone.
     """
-    desk.count(request, "looks")
-    ids = await desk.rooms.store.read(read_listed, MOST_LISTED, page)
+    context.count(request, "looks")
+    ids = await context.rooms.store.read(read_listed, MOST_LISTED, page)
     found: list[TableInfo | DamagedTable] = []
     for id in ids:
         with suppress(NoSuchTable):  # deleted meanwhile
-            found.append(await listed_as(desk, id))
+            found.append(await listed_as(context, id))
     return found
 
 
-async def listed_as(desk: Desk, id: str) -> TableInfo | DamagedTable:
+async def listed_as(context: Context, id: str) -> TableInfo | DamagedTable:
     """A table in the list: one that cannot be opened does not keep the others out of it."""
     try:
-        return info_of(await desk.room(id), ())
+        return info_of(await context.room(id), ())
     except (OtherRules, Damaged, StorageFailed):
         return DamagedTable(table=id)
 
 
 @api.post("/tables", status_code=201, responses=problems(429))
-async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Response) -> Seated:
+async def set_up(
+    body: NewTable, context: WithContext, request: Request, answer: Response
+) -> Seated:
     """Set a table up."""
-    desk.count(request, "tables")
+    context.count(request, "tables")
     has_open = any(seat.kind == "open" for seat in body.seats)
     if body.commitment or has_open:
-        await desk.waiting.check(address(request), has_open=has_open)
+        await context.waiting.check(address(request), has_open=has_open)
     token = new_token()
-    room = await desk.rooms.set_up(body, token_hash(token), device_of(request))
-    desk.waiting.note(address(request), room.course.id)
+    room = await context.rooms.set_up(body, token_hash(token), device_of(request))
+    context.waiting.note(address(request), room.state.id)
     mine = [n for n, seat in enumerate(body.seats) if seat.kind == "here"]
     if mine and not body.bearer:
-        set_cookie(request, answer, room.course.id, token)
+        set_cookie(request, answer, room.state.id, token)
     return Seated(
-        table=room.course.id,
+        table=room.state.id,
         mine=mine,
         token=token if mine and body.bearer else None,
-        commitment=room.course.contributions.commitment,
+        commitment=room.state.contributions.commitment,
     )
 
 
@@ -146,32 +148,34 @@ async def set_up(body: NewTable, desk: AtDesk, request: Request, answer: Respons
 
 
 @tables.get("/info", responses=problems(401, 404, 409, 429))
-async def info(table: Id, desk: AtDesk, request: Request) -> TableInfo:
+async def info(table: Id, context: WithContext, request: Request) -> TableInfo:
     """The table as everybody may see it, and the caller's seats."""
-    desk.count(request, "looks")
-    given = await desk.caller(request, table)
-    return info_of(await desk.room(table), given.seats if given else ())
+    context.count(request, "looks")
+    given = await context.caller(request, table)
+    return info_of(await context.room(table), given.seats if given else ())
 
 
 def info_of(room: Room, mine: tuple[int, ...]) -> TableInfo:
     """What everybody may know of a table."""
-    course = room.course
+    state = room.state
     return TableInfo(
-        table=course.id,
-        stage=course.stage,
-        settings=course.charter.settings,
-        seats=seat_infos(course, room.present()),
-        commitment=course.contributions.commitment,
+        table=state.id,
+        stage=state.stage,
+        settings=state.charter.settings,
+        seats=seat_infos(state, room.present()),
+        commitment=state.contributions.commitment,
         mine=list(mine),
     )
 
 
 @tables.post("/join", responses=problems(401, 404, 409, 429))
-async def join(table: Id, body: Join, desk: AtDesk, request: Request, answer: Response) -> Seated:
+async def join(
+    table: Id, body: Join, context: WithContext, request: Request, answer: Response
+) -> Seated:
     """Take an open seat."""
-    desk.count(request)
-    room = await desk.room(table)
-    given = None if body.bearer else await desk.caller(request, table)
+    context.count(request)
+    room = await context.room(table)
+    given = None if body.bearer else await context.caller(request, table)
     token = new_token()
     mine = await seating.join(room, body, given, token_hash(token), device_of(request))
     if mine.hash == token_hash(token) and not body.bearer:  # not one that was there before
@@ -182,62 +186,62 @@ async def join(table: Id, body: Join, desk: AtDesk, request: Request, answer: Re
 def seated(room: Room, mine: Pass, token: str | None = None) -> Seated:
     """The answer to whoever has seats; a token that was there before is not shown again."""
     shown = token if token is not None and mine.hash == token_hash(token) else None
-    committed = room.course.contributions.commitment
+    committed = room.state.contributions.commitment
     return Seated(table=mine.table, mine=list(mine.seats), token=shown, commitment=committed)
 
 
 @tables.post("/commit", responses=problems(401, 404, 409, 429))
-async def commit(table: Id, body: Commit, desk: AtDesk, request: Request) -> Seated:
+async def commit(table: Id, body: Commit, context: WithContext, request: Request) -> Seated:
     """Commit anew to a contribution to the seed, after an attempt to deal that is void."""
-    desk.count(request, "contributions")
-    room = await desk.room(table)
-    given = await desk.owner(request, table)
+    context.count(request, "contributions")
+    room = await context.room(table)
+    given = await context.owner(request, table)
     await seating.commit(room, given, body)
     return seated(room, given)
 
 
 @tables.post("/reveal", responses=problems(401, 404, 409, 429))
-async def reveal(table: Id, body: Reveal, desk: AtDesk, request: Request) -> Seated:
+async def reveal(table: Id, body: Reveal, context: WithContext, request: Request) -> Seated:
     """Reveal my contribution to the seed; when all have, the cards are dealt."""
-    desk.count(request, "contributions")
-    room = await desk.room(table)
-    given = await desk.owner(request, table)
+    context.count(request, "contributions")
+    room = await context.room(table)
+    given = await context.owner(request, table)
     await seating.reveal(room, given, body)
     return seated(room, given)
 
 
 @tables.post("/leave", responses=problems(401, 404, 429))
-async def leave(table: Id, desk: AtDesk, request: Request) -> Seated:
+async def leave(table: Id, context: WithContext, request: Request) -> Seated:
     """Leave with all my seats of which this is the first device."""
-    desk.count(request)
-    room = await desk.room(table)
-    given = await desk.owner(request, table)
+    context.count(request)
+    room = await context.room(table)
+    given = await context.owner(request, table)
     await seating.leave_all(room, given)
     return seated(room, given)
 
 
 @tables.post("/rematch", responses=problems(401, 404, 409, 429))
 async def rematch(
-    table: Id, body: Rematch, desk: AtDesk, request: Request, answer: Response
+    table: Id, body: Rematch, context: WithContext, request: Request, answer: Response
 ) -> Seated:
     """Play again, on the first device of a seat; the first to ask sets the new table up."""
-    desk.count(request)
-    room = await desk.room(table)
-    given = await desk.owner(request, table)
-    begins = await seating.is_over(room) and room.course.rematch is None
+    context.count(request)
+    room = await context.room(table)
+    given = await context.owner(request, table)
+    begins = await seating.is_over(room) and room.state.rematch is None
     if begins:
-        desk.count(request, "tables")
-        await desk.waiting.check(address(request), has_open=opens_seats(room.course, body, given))
+        context.count(request, "tables")
+        await context.waiting.check(address(request), has_open=opens_seats(room.state, body, given))
     token = new_token()
     bearer = bearer_token(request) is not None or bool(body.table and body.table.bearer)
     mine = await seating.rematch(
-        desk.rooms, room, body, given, token_hash(token), device_of(request)
+        context.rooms, room, body, given, token_hash(token), device_of(request)
     )
     if begins:
-        desk.waiting.note(address(request), mine.table)
+        context.waiting.note(address(request), mine.table)
     if mine.hash == token_hash(token) and not bearer:
         set_cookie(request, answer, mine.table, token)
-    return seated(await desk.room(mine.table), mine, token if bearer else None)
+    return seated(await context.room(mine.table), mine, token if bearer else None)
 
 
 # --- Playing by HTTP ------------------------------------------------------------------
@@ -246,35 +250,35 @@ async def rematch(
 @tables.get("/state", response_model=State, responses=problems(401, 404, 409, 429))
 async def state(
     table: Id,
-    desk: AtDesk,
+    context: WithContext,
     request: Request,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """The same as on the WebSocket."""
-    desk.count(request, "looks")
-    given = await desk.caller(request, table)
-    room = await desk.room(table)
+    context.count(request, "looks")
+    given = await context.caller(request, table)
+    room = await context.room(table)
     viewer = eyes(given, seat)
-    desk.count_entries(request, room, viewer, since)
-    return json_of(room.state(viewer, since))
+    context.count_entries(request, room, viewer, since)
+    return json_of(room.message_for(viewer, since))
 
 
 @tables.get("/entries", response_model=list[Entry], responses=problems(401, 404, 409, 429))
 async def entries(
     table: Id,
-    desk: AtDesk,
+    context: WithContext,
     request: Request,
     before: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """The story before an entry, for what a state has left out: at most 2,000, the oldest first."""
-    desk.count(request, "looks")
-    given = await desk.caller(request, table)
-    room = await desk.room(table)
+    context.count(request, "looks")
+    given = await context.caller(request, table)
+    room = await context.room(table)
     viewer = eyes(given, seat)
-    desk.count_entries(request, room, viewer, 0, before)
-    told = ENTRIES.dump_json(room.course.entries(viewer, 0, before))
+    context.count_entries(request, room, viewer, 0, before)
+    told = ENTRIES.dump_json(room.state.entries(viewer, 0, before))
     return Response(told, media_type="application/json")
 
 
@@ -298,10 +302,11 @@ def json_of(message: Part, status: int = 200) -> Response:
     response_model=Accepted,
     responses=problems(401, 404, 429) | {409: {"model": Refused}},
 )
-async def play(table: Id, body: MoveRequest, desk: AtDesk, request: Request) -> Response:
+async def play(table: Id, body: MoveRequest, context: WithContext, request: Request) -> Response:
     """Play, for programs."""
-    desk.count(request, "moves")
-    room = await desk.room(table)
-    given = await desk.player(request, table)
-    reply = await room.play(Ask(body.seat, body.cid, given, body.base), body.moves)
+    context.count(request, "moves")
+    room = await context.room(table)
+    given = await context.player(request, table)
+    asked = SeatRequest(body.seat, body.cid, given, body.base)
+    reply = await room.play(asked, body.moves)
     return json_of(reply, 200 if isinstance(reply, Accepted) else 409)

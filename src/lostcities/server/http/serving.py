@@ -9,10 +9,10 @@ import uvicorn
 from fastapi import FastAPI
 
 from lostcities.errors import LostCitiesError
-from lostcities.server.admin.logs import set_up_logs
+from lostcities.server.admin.logging import set_up_logs
 from lostcities.server.http.app import new_app, say_goodbye
 from lostcities.server.http.connections import Config, Gate
-from lostcities.server.http.context import Desk
+from lostcities.server.http.context import Context
 from lostcities.server.http.sockets import LARGEST_MESSAGE
 from lostcities.server.settings import Settings, settings_from
 from lostcities.server.storage.files import lock_for_serving
@@ -25,10 +25,11 @@ SELDOM: Final = (10_000, 10, 100)  # thresholds of Python's search for garbage
 class Server(uvicorn.Server):
     """Uvicorn, which says where it is when it is ready, and opens the page if asked."""
 
-    def __init__(self, config: uvicorn.Config, desk: Desk, address: str, *, browse: bool) -> None:
-        """Not started yet."""
+    def __init__(
+        self, config: uvicorn.Config, context: Context, address: str, *, browse: bool
+    ) -> None:
         super().__init__(config)
-        self.desk = desk
+        self.context = context
         self.address = address
         self.browse = browse
 
@@ -43,7 +44,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody, then stop."""
-        await say_goodbye(self.desk)
+        await say_goodbye(self.context)
         await super().shutdown(sockets)
 
 
@@ -57,7 +58,7 @@ def serve(given: dict[str, Any], *, browse: bool) -> int:
         app = new_app(settings, Store(settings.database_url()))
         look_for_garbage_seldom()
         address = address_of(listening, settings.host)
-        Server(config_of(settings, app), app.state.desk, address, browse=browse).run([listening])
+        Server(config_of(settings, app), app.state.context, address, browse=browse).run([listening])
         alone.close()
     finally:
         listening.close()
@@ -112,7 +113,7 @@ def config_of(settings: Settings, app: FastAPI) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         access_log=False,
-        log_config=None,  # see logs.py
+        log_config=None,  # see admin/logging.py
         log_level="warning",
         server_header=False,
     )

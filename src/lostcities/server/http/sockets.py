@@ -16,14 +16,14 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from lostcities import __version__
-from lostcities.server.admin.logs import note_stranger
+from lostcities.server.admin.logging import note_stranger
 from lostcities.server.errors import ForeignOrigin, NoSuchTable, ServerError, StorageFailed
 from lostcities.server.http.context import (
     ENTRIES_A_LOOK,
-    Desk,
+    Context,
     address,
     bearer_token,
-    desk_of,
+    context_of,
     host_of,
 )
 from lostcities.server.http.guard import is_own_origin, is_too_deep
@@ -48,7 +48,7 @@ from lostcities.server.protocol.messages import (
     Why,
 )
 from lostcities.server.protocol.wording import TABLE_ID
-from lostcities.server.table.commands import Ask
+from lostcities.server.table.commands import SeatRequest
 from lostcities.server.table.events import Viewer
 from lostcities.server.thinking.hints import hint
 
@@ -67,7 +67,6 @@ class Wrong(Exception):
     """The client did something wrong and is let go."""
 
     def __init__(self, fault: Fault) -> None:
-        """What it was."""
         super().__init__(fault.message)
         self.fault = fault
 
@@ -75,59 +74,60 @@ class Wrong(Exception):
 @router.websocket("/g/{table}/ws")
 async def table_socket(websocket: WebSocket, table: str) -> None:
     """One connection, from the door to the end."""
-    desk = desk_of(websocket)
+    context = context_of(websocket)
     try:
-        room, listener = await at_the_door(desk, websocket, table)
+        room, listener = await at_the_door(context, websocket, table)
     except ServerError as error:
         note_stranger("socket_refused", code=error.code, status=error.status)
         answer = {"code": error.code, "message": str(error)}
         await websocket.send_denial_response(JSONResponse(answer, error.status, NO_STORE))
         return
-    with counted(desk, websocket, table):
+    with counted(context, websocket, table):
         await websocket.accept()
-        await Conversation(desk, websocket, room, listener).run()
+        await Conversation(context, websocket, room, listener).run()
 
 
-async def at_the_door(desk: Desk, websocket: WebSocket, table: str) -> tuple[Room, Listener]:
+async def at_the_door(context: Context, websocket: WebSocket, table: str) -> tuple[Room, Listener]:
     """Whether to let a connection in; nothing is accepted before."""
-    own = is_own_origin(websocket.headers, websocket.url.scheme, desk.settings.origins)
+    own = is_own_origin(websocket.headers, websocket.url.scheme, context.settings.origins)
     if not own and bearer_token(websocket) is None:
         raise ForeignOrigin("a page of another site may not connect")
-    if desk.closing:
+    if context.closing:
         raise StorageFailed("the server is restarting")
     if re.fullmatch(TABLE_ID, table) is None:
         raise NoSuchTable("there is no such table")
-    room = await desk.room(table)
-    given = await desk.caller(websocket, table)
-    desk.check_connections(websocket, table)
-    return room, Listener(given, desk.settings.queue, host_of(websocket))
+    room = await context.room(table)
+    given = await context.caller(websocket, table)
+    context.check_connections(websocket, table)
+    return room, Listener(given, context.settings.queue, host_of(websocket))
 
 
 @contextmanager
-def counted(desk: Desk, connection: HTTPConnection, table: str) -> Iterator[None]:
+def counted(context: Context, connection: HTTPConnection, table: str) -> Iterator[None]:
     """Count a connection while it lasts."""
     key = (address(connection), table)
-    desk.sockets[key] = desk.sockets.get(key, 0) + 1
-    desk.connected[key[0]] += 1
-    desk.rooms.meters.sockets.inc()
+    context.sockets[key] = context.sockets.get(key, 0) + 1
+    context.connected[key[0]] += 1
+    context.rooms.metrics.sockets.inc()
     try:
         yield
     finally:
-        desk.rooms.meters.sockets.dec()
-        desk.sockets[key] -= 1
-        if not desk.sockets[key]:
-            del desk.sockets[key]
-        desk.connected[key[0]] -= 1
-        if not desk.connected[key[0]]:
-            del desk.connected[key[0]]
+        context.rooms.metrics.sockets.dec()
+        context.sockets[key] -= 1
+        if not context.sockets[key]:
+            del context.sockets[key]
+        context.connected[key[0]] -= 1
+        if not context.connected[key[0]]:
+            del context.connected[key[0]]
 
 
 class Conversation:
     """What is said on one connection."""
 
-    def __init__(self, desk: Desk, websocket: WebSocket, room: Room, listener: Listener) -> None:
-        """Nothing was said yet."""
-        self.desk = desk
+    def __init__(
+        self, context: Context, websocket: WebSocket, room: Room, listener: Listener
+    ) -> None:
+        self.context = context
         self.websocket = websocket
         self.room = room
         self.listener = listener
@@ -185,7 +185,7 @@ class Conversation:
 
     def _count(self, kind: str, who: str, counts: int = 1) -> None:
         """Count against a limit; whoever is beyond it is let go."""
-        if counts and not self.desk.limits.allows(kind, who, counts):
+        if counts and not self.context.limits.allows(kind, who, counts):
             raise Wrong(Fault(code="too_fast", message="that was too much in a short time"))
 
     async def _receive(self) -> str:
@@ -205,7 +205,8 @@ class Conversation:
             await self._check_elsewhere()
             self._enter(self._eyes(message.seat), message.since, take=False)
         elif isinstance(message, Play):
-            await self.room.play(self._ask(message, message.base), message.moves)
+            request = self._request(message, message.base)
+            await self.room.play(request, message.moves, self.listener)
         elif isinstance(message, Undo | Leave | Back):
             self._count("requests", self.address)  # else a log could grow for ever
             await self._change(message)
@@ -214,11 +215,11 @@ class Conversation:
 
     async def _change(self, message: Undo | Leave | Back) -> None:
         if isinstance(message, Undo):
-            await self.room.undo(self._ask(message, message.base))
+            await self.room.undo(self._request(message, message.base), self.listener)
         elif isinstance(message, Leave):
-            await self.room.leave(self._ask(message, None))
+            await self.room.leave(self._request(message, None), self.listener)
         else:
-            await self.room.back(self._ask(message, None))
+            await self.room.back(self._request(message, None), self.listener)
 
     async def _small_talk(self, message: Why | AskHint | Ping) -> None:
         if isinstance(message, Why):
@@ -231,27 +232,27 @@ class Conversation:
 
     async def _hint(self, id: int) -> Hint:
         """A hint, paid for before anybody thinks."""
-        if not self.desk.limits.allows("hints", self.address):
+        if not self.context.limits.allows("hints", self.address):
             return Hint(id=id, move=None, code="busy")
-        return await hint(self.room, self.desk.rooms.thinkers, self.listener.viewer, id)
+        return await hint(self.room, self.context.rooms.thinkers, self.listener.viewer, id)
 
     async def _hello(self, message: Hello) -> None:
         await self._check_token()
         mine = self.listener.mine
         seat = mine[0] if message.seat is None and mine else message.seat
         viewer = None if seat is None else self._eyes(seat)
-        self.listener.put(Welcome(table=self.room.course.id, mine=list(mine), server=__version__))
+        self.listener.put(Welcome(table=self.room.state.id, mine=list(mine), server=__version__))
         self._enter(viewer, message.since, take=message.take)
 
     def _enter(self, viewer: Viewer, since: int, *, take: bool) -> None:
         """Look with some eyes; a long story counts as several looks."""
-        entries = self.room.course.entries_since(viewer, since)
+        entries = self.room.state.entries_since(viewer, since)
         self._count("looks", self.address, entries // ENTRIES_A_LOOK)
         self.room.enter(self.listener, viewer, since, take=take)
 
     async def _check_elsewhere(self) -> None:
         """Look again if another process may have revoked the token a moment ago."""
-        if self.desk.rooms.store.kind == "postgresql":
+        if self.context.rooms.store.kind == "postgresql":
             await self._check_token()
 
     async def _check_token(self) -> None:
@@ -260,7 +261,7 @@ class Conversation:
         if given is None:
             return
         self.listener.checked = time.monotonic()
-        found = await self.desk.rooms.pass_of(given.hash)
+        found = await self.context.rooms.pass_of(given.hash)
         if found is None:
             raise Wrong(SIGNED_OUT)
         self.listener.given = found
@@ -270,8 +271,8 @@ class Conversation:
             raise Wrong(Fault(code="bad_seat", message=f"seat {seat} is not yours"))
         return seat
 
-    def _ask(self, message: Play | Undo | Leave | Back, base: int | None) -> Ask:
-        return Ask(message.seat, message.cid, self.listener.given, base, self.listener)
+    def _request(self, message: Play | Undo | Leave | Back, base: int | None) -> SeatRequest:
+        return SeatRequest(message.seat, message.cid, self.listener.given, base)
 
 
 def read_message(text: str) -> ClientMessage:

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request
 from starlette.responses import StreamingResponse
 
-from lostcities.server.http.context import AtDesk, Desk, host_of
+from lostcities.server.http.context import Context, WithContext, host_of
 from lostcities.server.http.routes import Id, eyes, problems
 from lostcities.server.http.sockets import counted
 from lostcities.server.live.listeners import Listener
@@ -28,33 +28,33 @@ BEAT_SECONDS: Final = 7.0
 )
 async def stream(
     table: Id,
-    desk: AtDesk,
+    context: WithContext,
     request: Request,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> StreamingResponse:
     """States as they come, for programs."""
     checked = time.monotonic()
-    given = await desk.caller(request, table)
-    room = await desk.room(table)
+    given = await context.caller(request, table)
+    room = await context.room(table)
     viewer = eyes(given, seat)
-    desk.count_entries(request, room, viewer, since)
-    desk.check_connections(request, table)
-    listener = Listener(given, desk.settings.queue, host_of(request))
+    context.count_entries(request, room, viewer, since)
+    context.check_connections(request, table)
+    listener = Listener(given, context.settings.queue, host_of(request))
     listener.checked = checked
-    lines = lines_of(desk, request, room, listener, (viewer, since))
+    lines = lines_of(context, request, room, listener, (viewer, since))
     return StreamingResponse(lines, media_type="application/x-ndjson")
 
 
 async def lines_of(
-    desk: Desk, request: Request, room: Room, listener: Listener, look: tuple[Viewer, int]
+    context: Context, request: Request, room: Room, listener: Listener, look: tuple[Viewer, int]
 ) -> AsyncIterator[str]:
     """What the stream says until one side ends it.
 
     It enters here and not before: of a caller who is gone already nothing remains.
     """
     try:
-        with counted(desk, request, room.course.id):
+        with counted(context, request, room.state.id):
             room.enter(listener, *look)
             while (line := await next_line(listener)) is not None:
                 yield line + "\n"

@@ -2,11 +2,11 @@
 
 Each tells the others by NOTIFY: `moved TABLE NUMBER`, `here TABLE PROCESS SEAT=STAMP …` (the stamp
 says which of a seat's connections is the newest), `who TABLE PROCESS`, `revoked TABLE HASH`,
-`forgot TABLE SEATS`, `gone TABLE`; by `alive PROCESS` they notice one that died.
+`forgot TABLE SEATS`, `gone TABLE`; by `alive PROCESS` they notice one that died. Telling is the
+announcer's, hearing is here.
 """
 
 import asyncio
-import secrets
 import time
 from collections.abc import Coroutine
 from typing import Any, Final
@@ -18,7 +18,7 @@ from lostcities.server.errors import ServerError
 from lostcities.server.live.room import Room, Stamp
 from lostcities.server.live.rooms import Rooms
 from lostcities.server.storage.devices import read_ended
-from lostcities.server.storage.writing import CHANNEL, notice
+from lostcities.server.storage.writing import CHANNEL
 
 BEAT: Final = 10.0  # seconds between two signs of life
 DEAD_AFTER: Final = 35.0
@@ -29,9 +29,9 @@ class Neighbours:
     """The other processes that serve the same tables."""
 
     def __init__(self, rooms: Rooms) -> None:
-        """Alone so far."""
         self.rooms = rooms
-        self.me = secrets.token_hex(4)
+        self.announcer = rooms.announcer
+        self.me = rooms.process
         self.there: dict[str, dict[str, dict[int, int]]] = {}  # stamps by table, process, seat
         self.heard: dict[str, float] = {}  # when a process last gave a sign of life
         self._tasks: list[asyncio.Task[None]] = []
@@ -39,7 +39,6 @@ class Neighbours:
     def start(self) -> None:
         """Listen and give signs of life, if the database can carry them."""
         if self.rooms.store.kind == "postgresql":
-            self.rooms.on_adopt = self._adopted
             self._tasks = [
                 asyncio.create_task(self._listen_for_ever(), name="neighbours"),
                 asyncio.create_task(self._beat_for_ever(), name="beat"),
@@ -51,35 +50,15 @@ class Neighbours:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # --- Telling ----------------------------------------------------------------------
-
-    def _adopted(self, room: Room) -> None:
-        room.process = self.me
-        room.on_presence = lambda: self._say_here(room)
-        self._say(f"who {room.course.id} {self.me}")
-
-    def _say_here(self, room: Room) -> None:
-        seats = " ".join(f"{seat}={stamp}" for seat, stamp in sorted(room.here().items()))
-        self._say(f"here {room.course.id} {self.me} {seats}")
-
-    def _say(self, text: str) -> None:
-        self._begin(self._say_now(text))
-
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside listening."""
         task = asyncio.create_task(work)
         self._tasks.append(task)
         task.add_done_callback(self._tasks.remove)
 
-    async def _say_now(self, text: str) -> None:
-        try:
-            await self.rooms.store.write(notice(text))
-        except ServerError as error:
-            LOG.warning("neighbours_not_told", why=str(error))
-
     async def _beat_for_ever(self) -> None:
         while True:
-            await self._say_now(f"alive {self.me}")
+            await self.announcer.say_alive()
             await asyncio.sleep(BEAT)
             self._forget_the_dead()
 
@@ -126,16 +105,16 @@ class Neighbours:
         elif verb in ("who", "here") and words[1] != self.me:
             self.heard[words[1]] = time.monotonic()
             if verb == "who":
-                self._say_here(room)
+                self.announcer.say_here(room)
             else:
                 self._note(room, words[1], dict(stamp_of(word) for word in words[2:]))
 
     async def _catch_up(self, room: Room, number: int | None) -> None:
-        if number is not None and number <= room.course.number:
+        if number is not None and number <= room.state.number:
             return
         try:
             async with room.lock:
-                if number is None or number > room.course.number:
+                if number is None or number > room.state.number:
                     await room.catch_up()
         except ServerError as error:
             LOG.warning("not_caught_up", why=str(error))
@@ -144,8 +123,8 @@ class Neighbours:
         """Nothing was heard for a while: rows, revoked tokens, and who is connected where."""
         await self._catch_up(room, None)
         await self._look_for_revoked(room)
-        self._say(f"who {room.course.id} {self.me}")
-        self._say_here(room)
+        self.announcer.ask_who(room)
+        self.announcer.say_here(room)
 
     async def _look_for_revoked(self, room: Room) -> None:
         """End the connections whose token was revoked while nothing was heard."""
@@ -157,12 +136,12 @@ class Neighbours:
             LOG.warning("tokens_not_checked", why=str(error))
 
     def _note(self, room: Room, process: str, seats: dict[int, int]) -> None:
-        self.there.setdefault(room.course.id, {})[process] = seats
+        self.there.setdefault(room.state.id, {})[process] = seats
         self._tell(room)
 
     def _tell(self, room: Room) -> None:
         newest: dict[int, Stamp] = {}
-        for process, seats in self.there.get(room.course.id, {}).items():
+        for process, seats in self.there.get(room.state.id, {}).items():
             for seat, stamp in seats.items():
                 newest[seat] = max((stamp, process), newest.get(seat, (0, "")))
         room.hear_elsewhere(newest)

@@ -9,7 +9,7 @@ from lostcities.server.errors import Damaged, NoSuchTable, ServerError
 from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.table.log import Charter, Kind, Row
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.table.stating import seat_infos
 
 KINDS: Final = frozenset(get_args(Kind))
@@ -27,48 +27,48 @@ def damage_told() -> Iterator[None]:
         raise Damaged(f"{type(error).__name__}: {error}") from error
 
 
-async def load(store: Store, table: str) -> Course:
+async def load(store: Store, table: str) -> TableState:
     """A table from the database; a long log is folded in parts, others are answered between."""
     with damage_told():
         charter = await store.read(read_charter, table)
         if charter is None:
             raise NoSuchTable("there is no such table")
-        course = begun(charter)
+        state = begun(charter)
         for number, row in enumerate(await store.read(read_rows, table), 1):
-            add(course, row)
+            apply(state, row)
             if number % ROWS == 0:
                 await asyncio.sleep(0)
-        return checked(course)
+        return checked(state)
 
 
-def folded(charter: Charter, rows: list[Row]) -> Course:
+def folded(charter: Charter, rows: list[Row]) -> TableState:
     """The same from rows that were read already."""
     with damage_told():
-        course = begun(charter)
+        state = begun(charter)
         for row in rows:
-            add(course, row)
-        return checked(course)
+            apply(state, row)
+        return checked(state)
 
 
-def begun(charter: Charter) -> Course:
+def begun(charter: Charter) -> TableState:
     """A table before its first row."""
     if not (isinstance(charter.created, int) and isinstance(charter.secret, str)):
         raise Damaged("a column is of a wrong kind")
-    return Course(charter)
+    return TableState(charter)
 
 
-def add(course: Course, row: Row) -> None:
+def apply(state: TableState, row: Row) -> None:
     """Take up a row, if it can be one."""
-    seats = range(len(course.chairs))
+    seats = range(len(state.chairs))
     numbers = isinstance(row.at, int) and (row.seat is None or row.seat in seats)
     texts = isinstance(row.text, str) and isinstance(row.extra, str)
     if row.kind not in KINDS or not numbers or not texts:
         raise Damaged(f"row {row.number} is of no known kind")
-    course.add(row)
+    state.apply(row)
 
 
-def checked(course: Course) -> Course:
+def checked(state: TableState) -> TableState:
     """A table that can also be shown."""
-    seat_infos(course, frozenset())
-    course.view(None)
-    return course
+    seat_infos(state, frozenset())
+    state.view(None)
+    return state

@@ -3,13 +3,13 @@
 import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable
-from typing import Final
+from typing import Final, Protocol
 
-from lostcities.server.admin.metrics import Meters
+from lostcities.server.admin.metrics import Metrics
 from lostcities.server.errors import Conflict, NotFirst, StorageFailed, WrongToken
 from lostcities.server.live.listeners import REVOKED, Listener
 from lostcities.server.live.loading import damage_told
-from lostcities.server.live.turn_clock import Now, TurnClock, steady_clock, wall_clock
+from lostcities.server.live.turn_clock import Clocks, TurnClock
 from lostcities.server.protocol.messages import (
     Accepted,
     Because,
@@ -22,11 +22,19 @@ from lostcities.server.protocol.messages import (
 from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import new_rows
-from lostcities.server.table import commands
-from lostcities.server.table.commands import Ask, Refusal
+from lostcities.server.table.commands import (
+    Action,
+    Command,
+    LeaveSeat,
+    PlayMoves,
+    Refusal,
+    ReturnToSeat,
+    SeatRequest,
+    UndoMove,
+)
+from lostcities.server.table.decide import Decision, decide
 from lostcities.server.table.events import Viewer
-from lostcities.server.table.log import Ending, Row
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.table.stating import seat_infos, state_of
 from lostcities.server.tokens import Pass
 
@@ -36,31 +44,40 @@ REMEMBERED: Final = 60.0  # seconds; no database takes so long to say what a tok
 SIGNED_OUT: Final = Fault(code="revoked", message="this seat is not yours any more")
 
 
+class Attendant(Protocol):
+    """Whom a room wakes."""
+
+    process: str  # the name of this process, where there are several
+
+    def room_changed(self, room: "Room") -> None:
+        """Something happened, or somebody came or went: bots and clocks look whether to act."""
+
+    def presence_changed(self, room: "Room") -> None:
+        """Others are connected to this process than before: other processes are told."""
+
+
 class Room:
-    """The actor of one table: its course in memory is a cache of the log."""
+    """The actor of one table: its state in memory is a cache of the log."""
 
     def __init__(
         self,
-        course: Course,
+        state: TableState,
         store: Store,
-        meters: Meters,
-        now: Now = wall_clock,
-        steady: Now = steady_clock,
+        metrics: Metrics,
+        clocks: Clocks,
+        attendant: Attendant,
     ) -> None:
-        """Nobody is there yet."""
-        self.course = course
+        self.state = state
         self.store = store
-        self.meters = meters
-        self.now = now
-        self.steady = steady
-        self.turn_clock = TurnClock(course, now(), steady)
+        self.metrics = metrics
+        self.now, self.steady = clocks
+        self.attendant = attendant
+        self.turn_clock = TurnClock(state, clocks)
         self.lock = asyncio.Lock()
         self.listeners: list[Listener] = []
-        self.process = ""  # the name of this one, where there are several
         self.elsewhere: dict[int, Stamp] = {}  # the newest connection of a seat at other processes
         self._revoked: dict[str, float] = {}  # when tokens were revoked, of late, by hash
-        self.on_change: Callable[[], None] = lambda: None  # wakes bots and the clock
-        self.on_presence: Callable[[], None] = lambda: None  # tells other processes
+        self._forgotten: frozenset[int] = frozenset()  # seats whose names nobody is told any more
         self.hinting = False  # a hint is being thought of
         self._in_doubt = False  # whether the last rows were stored is not known
 
@@ -83,14 +100,18 @@ class Room:
         mine = [it for it in self.listeners if it.may_write and seat in it.mine]
         newest = max(reversed(mine), key=lambda it: it.taken, default=None)
         away = self.elsewhere.get(seat)
-        if newest is None or (away is not None and away > (newest.taken, self.process)):
+        if newest is None or (away is not None and away > (newest.taken, self.attendant.process)):
             return None
         return newest
 
-    def state(self, viewer: Viewer, since: int) -> State:
-        """All that a viewer may know."""
+    def wake(self) -> None:
+        """Let those who keep the game going look what there is to do."""
+        self.attendant.room_changed(self)
+
+    def message_for(self, viewer: Viewer, since: int) -> State:
+        """All that a viewer may know, and what happened since a version."""
         left = self.turn_clock.left()
-        return state_of(self.course, viewer, since=since, present=self.present(), left=left)
+        return state_of(self.state, viewer, since=since, present=self.present(), left=left)
 
     def enter(self, listener: Listener, viewer: Viewer, since: int, *, take: bool = True) -> None:
         """A connection begins, or looks with other eyes; it plays its seats if it takes them.
@@ -109,7 +130,7 @@ class Room:
             listener.taken = self._next_stamp(listener.mine)
         self._send_state(listener, since)
         self._presence_changed(before, here, but=listener)
-        self.on_change()
+        self.wake()
 
     def exit(self, listener: Listener) -> None:
         """A connection ended."""
@@ -118,7 +139,7 @@ class Room:
         before, here = self.present(), self.here()
         self.listeners.remove(listener)
         self._presence_changed(before, here)
-        self.on_change()
+        self.wake()
 
     def _next_stamp(self, seats: Collection[int]) -> int:
         """Later than every connection of these seats, whatever the clocks of processes say."""
@@ -135,7 +156,7 @@ class Room:
         if self.present() != before:
             self.tell_presence(but=but)
         if self.here() != here:
-            self.on_presence()
+            self.attendant.presence_changed(self)
 
     def hear_elsewhere(self, elsewhere: dict[int, Stamp]) -> None:
         """Other processes say who is connected there."""
@@ -160,7 +181,8 @@ class Room:
 
     def forget(self, seats: Collection[int]) -> None:
         """The people of some seats want to be forgotten: their connections end too."""
-        self.course.forget(seats)
+        self._forgotten |= frozenset(seats)
+        self.state = self.state.without_names(seats)
         self._close(lambda it: not set(seats).isdisjoint(it.mine))
         self.tell_presence()
 
@@ -175,139 +197,149 @@ class Room:
 
     def tell_presence(self, but: Listener | None = None) -> None:
         """Tell all but one who is there."""
-        text = Presence(seats=seat_infos(self.course, self.present())).model_dump_json()
+        text = Presence(seats=seat_infos(self.state, self.present())).model_dump_json()
         for listener in self.listeners:
             if listener is not but:
                 listener.put_text(text)
 
     def _send_state(self, listener: Listener, since: int) -> None:
-        listener.put(self.state(listener.viewer, since))
-        listener.sent = self.course.version(listener.viewer)
+        listener.put(self.message_for(listener.viewer, since))
+        listener.sent = self.state.version(listener.viewer)
 
     def broadcast(self) -> None:
         """Tell everybody for whom something happened."""
-        told: dict[tuple[Viewer, int], str] = {}
+        texts: dict[tuple[Viewer, int], str] = {}
         for listener in self.listeners:
             viewer, since = listener.viewer, listener.sent
-            if self.course.version(viewer) == since:
+            if self.state.version(viewer) == since:
                 continue
-            if (viewer, since) not in told:
-                told[viewer, since] = self.state(viewer, since).model_dump_json()
-            listener.put_text(told[viewer, since])
-            listener.sent = self.course.version(viewer)
+            if (viewer, since) not in texts:
+                texts[viewer, since] = self.message_for(viewer, since).model_dump_json()
+            listener.put_text(texts[viewer, since])
+            listener.sent = self.state.version(viewer)
 
     # --- What can be asked ------------------------------------------------------------
 
-    async def play(self, ask: Ask, moves: list[str]) -> Reply:
+    async def play(
+        self, request: SeatRequest, moves: list[str], listener: Listener | None = None
+    ) -> Reply:
         """Make moves: all of them or none."""
-        return await self._grant(
-            ask, lambda: commands.move_rows(self.course, ask.seat, moves, self.now())
-        )
+        return await self._answer(PlayMoves(tuple(moves)), request, listener)
 
-    async def undo(self, ask: Ask) -> Reply:
+    async def undo(self, request: SeatRequest, listener: Listener | None = None) -> Reply:
         """Take the last move back."""
-        return await self._grant(ask, lambda: commands.undo_rows(self.course, ask.seat, self.now()))
+        return await self._answer(UndoMove(), request, listener)
 
-    async def leave(self, ask: Ask) -> Reply:
+    async def leave(self, request: SeatRequest, listener: Listener | None = None) -> Reply:
         """Leave a seat."""
-        return await self._grant(
-            ask, lambda: commands.leave_rows(self.course, ask.seat, self.now())
-        )
+        return await self._answer(LeaveSeat(request.seat), request, listener)
 
-    async def back(self, ask: Ask) -> Reply:
+    async def back(self, request: SeatRequest, listener: Listener | None = None) -> Reply:
         """Come back to a seat."""
-        return await self._grant(ask, lambda: commands.back_rows(self.course, ask.seat, self.now()))
+        return await self._answer(ReturnToSeat(), request, listener)
 
     def why(self, viewer: Viewer, id: int, move: str) -> Because:
         """Why the viewer may not make a move."""
-        table, mover = self.course.table, self.course.mover
+        table, mover = self.state.table, self.state.mover
         if table is None or mover is None:
             return Because(id=id, move=move, reason="nothing is being played")
         if mover != viewer:
             return Because(id=id, move=move, reason="it is not your turn")
         return Because(id=id, move=move, reason=table.why_not(move))
 
-    async def _grant(self, ask: Ask, rows: Callable[[], list[Row]]) -> Reply:
-        """Answer an ask once for ever: with the old answer, by doing it, or by saying why not."""
+    async def _answer(
+        self, action: Action, request: SeatRequest, listener: Listener | None
+    ) -> Reply:
+        """Answer a request once for ever: with the old answer, by doing it, or with the reason.
+
+        `listener` is the connection that it came on, which hears the answer before the news.
+        """
         try:
             async with self.lock:
-                reply = await self._granted(ask, rows)
-                if ask.listener is not None:
-                    ask.listener.put(reply)
+                reply = await self._granted(action, request, listener)
+                if listener is not None:
+                    listener.put(reply)
                 self.broadcast()
         except (Refusal, StorageFailed) as refusal:
-            return self._refused(ask, refusal)
+            return self._refused(request, refusal, listener)
         except NotFirst as refusal:
-            return self._refused(ask, Refusal("not_your_seat", str(refusal)))
+            return self._refused(request, Refusal("not_your_seat", str(refusal)), listener)
         except WrongToken as revoked:
-            return self._expelled(ask, revoked)
-        self.on_change()
+            return self._expelled(request, revoked, listener)
+        self.wake()
         return reply
 
-    async def _granted(self, ask: Ask, rows: Callable[[], list[Row]]) -> Accepted:
-        by = self._check_seat(ask)
+    async def _granted(
+        self, action: Action, request: SeatRequest, listener: Listener | None
+    ) -> Accepted:
+        if listener is not None:
+            request = request._replace(read_only=self.writer(request.seat) is not listener)
         await self.be_certain()
-        key = (ask.seat, str(ask.cid))
         for last_try in (False, True):
-            if key in self.course.answers:  # carried out, now or long ago
-                break
-            commands.check_base(self.course, ask)
-            new = rows()
-            new[0] = new[0]._replace(cid=str(ask.cid), parts=len(new))
-            before = self.course.version(None)
+            before = self.state.version(None)
             try:
-                await self.append(new, by=by)
+                await self.carry_out(action, request)
+                break
             except Conflict as conflict:  # another process was first: look again
                 if last_try:
                     raise StorageFailed(str(conflict)) from None
-                continue
-            self.meters.moves.inc(self.course.moves_since(before))
-        return Accepted(cid=ask.cid, version=self.course.answers[key])
+        self.metrics.moves.inc(self.state.moves_since(before))
+        return Accepted(cid=request.cid, version=self.state.answers[request.key])
 
-    def _refused(self, ask: Ask, refusal: Exception) -> Refused:
+    def _refused(
+        self, request: SeatRequest, refusal: Exception, listener: Listener | None
+    ) -> Refused:
         code = refusal.code if isinstance(refusal, Refusal) else "storage"
-        known = ask.seat in self.course.stories
+        known = request.seat in self.state.stories
         reply = Refused(
-            cid=ask.cid,
+            cid=request.cid,
             code=code,
             message=str(refusal),
-            version=self.course.version(ask.seat) if known and code != "not_your_seat" else 0,
+            version=self.state.version(request.seat) if known and code != "not_your_seat" else 0,
         )
-        self.meters.refusals.labels(code).inc()
-        if ask.listener is not None:
-            ask.listener.put(reply)
+        self.metrics.refusals.labels(code).inc()
+        if listener is not None:
+            listener.put(reply)
         return reply
 
-    def _expelled(self, ask: Ask, revoked: WrongToken) -> Refused:
+    def _expelled(
+        self, request: SeatRequest, revoked: WrongToken, listener: Listener | None
+    ) -> Refused:
         """The token was revoked, perhaps at another process: its connections end here too."""
-        reply = self._refused(ask, Refusal("not_your_seat", str(revoked)))
-        if ask.given is not None:
-            self.expel(ask.given.hash)
+        reply = self._refused(request, Refusal("not_your_seat", str(revoked)), listener)
+        if request.given is not None:
+            self.expel(request.given.hash)
         return reply
 
-    def _check_seat(self, ask: Ask) -> Pass:
-        """The token of an ask, for the one seat that it is about."""
-        given, listener = ask.given, ask.listener
-        if given is None or not given.may_play or ask.seat not in given.seats:
-            raise Refusal("not_your_seat", f"seat {ask.seat} is not yours")
-        if listener is not None and self.writer(ask.seat) is not listener:
-            raise Refusal("read_only", "the seat is played from another window")
-        return given._replace(seats=(ask.seat,))
+    # --- Decide, store, apply ---------------------------------------------------------
 
-    # --- The log ----------------------------------------------------------------------
-
-    async def append(
-        self, rows: list[Row], passes: Iterable[Pass] = (), by: Pass | None = None
+    async def carry_out(
+        self,
+        action: Action,
+        request: SeatRequest | None = None,
+        *,
+        passes: Iterable[Pass] = (),
+        by: Pass | None = None,
     ) -> None:
-        """Store rows and take them up; the caller holds the lock. WrongToken: `by` was revoked.
+        """Decide on an action, store what it does, and take the state after it.
 
-        Whoever asked may be gone before the disk answers; what is stored is taken up all the same.
+        The caller holds the lock. `by` is the token, with the seats, in whose name it is done, and
+        `passes` are stored with it. Refusal says why not; WrongToken: `by` was revoked; Conflict:
+        another process was first, and what it has stored is known now. Whoever asked may be gone
+        before the disk answers; what is stored is taken up all the same.
         """
-        await asyncio.shield(asyncio.ensure_future(self._append(rows, tuple(passes), by)))
+        decision = decide(self.state, Command(self.now(), action, request))
+        if not decision.rows:
+            return
+        if request is not None and request.given is not None:
+            by = request.given._replace(seats=(request.seat,))
+        storing = self._store(decision, tuple(passes), by)
+        await asyncio.shield(asyncio.ensure_future(storing))
 
-    async def _append(self, rows: list[Row], passes: tuple[Pass, ...], by: Pass | None) -> None:
+    async def _store(self, decision: Decision, passes: tuple[Pass, ...], by: Pass | None) -> None:
         began = time.perf_counter()
-        job = new_rows(self.course.id, rows, self._ending(rows), passes, by)
+        rows = list(decision.rows)
+        job = new_rows(self.state.id, rows, decision.ending, passes, by)
         try:
             await self.store.write(job)
         except Conflict:
@@ -316,38 +348,29 @@ class Room:
         except StorageFailed:
             self._in_doubt = True
             raise
-        stored, before = time.perf_counter() - began, self.course.version(None)
-        self._take_up(rows)
-        if self.course.version(None) != before:  # what nobody else may notice is not counted
-            self.meters.storing.observe(stored)
+        stored, before = time.perf_counter() - began, self.state.version(None)
+        if self.state.number + 1 == rows[0].number:  # else it was read again meanwhile
+            self._take(decision.state)
+        if self.state.version(None) != before:  # what nobody else may notice is not counted
+            self.metrics.storing.observe(stored)
 
-    def _ending(self, rows: list[Row]) -> Ending | None:
-        """When and how the table ended, if it does with these rows."""
-        last, table = rows[-1], self.course.table
-        if last.kind == "abandoned":
-            return Ending(last.at, table.scores() if table else [])
-        if last.kind != "move" or table is None:
-            return None
-        for row in rows:
-            if row.kind == "move":
-                table = self.course.after(table, row.text)
-        return Ending(last.at, table.scores()) if table.over else None
-
-    def _take_up(self, rows: Iterable[Row]) -> None:
-        for row in rows:
-            if row.number == self.course.number + 1:
-                self.course.add(row)
-        self.turn_clock.follow()
+    def _take(self, state: TableState) -> None:
+        self.state = state.without_names(self._forgotten)
+        self.turn_clock.follow(state)
 
     async def catch_up(self) -> None:
         """Take up what others have stored, and tell everybody here."""
-        rows = await self.store.read(read_rows, self.course.id, self.course.number)
+        rows = await self.store.read(read_rows, self.state.id, self.state.number)
         with damage_told():
-            self._take_up(rows)
+            state = self.state.copy()
+            for row in rows:
+                if row.number == state.number + 1:
+                    state.apply(row)
+        self._take(state)
         self._in_doubt = False
         if rows:
             self.broadcast()
-            self.on_change()
+            self.wake()
 
     async def be_certain(self) -> None:
         """After a failure of the disk: see what was stored."""

@@ -2,25 +2,26 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 import structlog
 
-from lostcities.server.admin.metrics import Meters
+from lostcities.server.admin.metrics import Metrics
 from lostcities.server.errors import Damaged
-from lostcities.server.live.keeper import Keeper
+from lostcities.server.live.announcer import Announcer
+from lostcities.server.live.driver import Driver
 from lostcities.server.live.listeners import REVOKED
 from lostcities.server.live.loading import damage_told, load
 from lostcities.server.live.room import Room
-from lostcities.server.live.turn_clock import Now, steady_clock, wall_clock
+from lostcities.server.live.turn_clock import Clocks, Now, steady_clock, wall_clock
 from lostcities.server.protocol.bodies import NewTable
 from lostcities.server.settings import Settings
 from lostcities.server.storage.reading import read_pass
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import new_table
 from lostcities.server.table import setup
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import Thinkers
 from lostcities.server.tokens import Pass
 
@@ -40,44 +41,44 @@ class Rooms:
         now: Now = wall_clock,
         steady: Now = steady_clock,
     ) -> None:
-        """None is loaded."""
         self.settings = settings
         self.store = store
         self.now = now
         self.steady = steady
-        self.meters = Meters()
+        self.metrics = Metrics()
+        self.announcer = Announcer(store)
+        self.process = self.announcer.process
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_megabytes)
-        self.on_adopt: Callable[[Room], None] = lambda _room: None
-        self._live: dict[str, Keeper] = {}  # the longest unused first
+        self._live: dict[str, Driver] = {}  # the longest unused first
         self._loading: dict[str, asyncio.Lock] = {}
         self._damaged: dict[str, tuple[Damaged, float]] = {}  # not read again for a while
 
     def live(self, table: str) -> Room | None:
         """A table, if it is in memory."""
-        keeper = self._live.get(table)
-        return None if keeper is None else keeper.room
+        driver = self._live.get(table)
+        return None if driver is None else driver.room
 
     def all_live(self) -> list[Room]:
         """All tables in memory."""
-        return [keeper.room for keeper in self._live.values()]
+        return [driver.room for driver in self._live.values()]
 
     async def find(self, table: str) -> Room:
         """A table, loaded if need be."""
         if table in self._live:
-            keeper = self._live[table] = self._live.pop(table)
-            keeper.used = time.monotonic()
-            return keeper.room
+            driver = self._live[table] = self._live.pop(table)
+            driver.used = time.monotonic()
+            return driver.room
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
             async with lock:
-                course = None if table in self._live else await self._load(table)
-                if course is not None and table not in self._live:
-                    self._adopt(course)
+                state = None if table in self._live else await self._load(table)
+                if state is not None and table not in self._live:
+                    self._adopt(state)
         finally:
             self._loading.pop(table, None)
         return self._live[table].room
 
-    async def _load(self, table: str) -> Course:
+    async def _load(self, table: str) -> TableState:
         error, until = self._damaged.get(table, (None, 0.0))
         if error is not None and time.monotonic() < until:
             raise error
@@ -90,15 +91,25 @@ class Rooms:
             self._damaged[table] = (error, time.monotonic() + DAMAGED_FOR)
             raise
 
-    def _adopt(self, course: Course) -> Room:
-        room = Room(course, self.store, self.meters, self.now, self.steady)
-        keeper = Keeper(room, self.thinkers)
-        self._live[course.id] = keeper
-        self.on_adopt(room)
-        keeper.wake()
+    def _adopt(self, state: TableState) -> Room:
+        clocks = Clocks(self.now, self.steady)
+        room = Room(state, self.store, self.metrics, clocks, self)
+        driver = self._live[state.id] = Driver(room, self.thinkers)
+        self.announcer.ask_who(room)
+        driver.wake()
         self._tidy()
-        self.meters.rooms.set(len(self._live))
+        self.metrics.rooms.set(len(self._live))
         return room
+
+    def room_changed(self, room: Room) -> None:
+        """Bots and clocks of a table look whether there is something to do."""
+        driver = self._live.get(room.state.id)
+        if driver is not None and driver.room is room:
+            driver.wake()
+
+    def presence_changed(self, room: Room) -> None:
+        """Other processes are told who is connected here."""
+        self.announcer.say_here(room)
 
     def _tidy(self) -> None:
         """Put to rest the tables that were not used for longest."""
@@ -109,12 +120,12 @@ class Rooms:
 
     def drop(self, table: str) -> None:
         """A table is gone: so is everybody there."""
-        keeper = self._live.pop(table, None)
-        if keeper is not None:
-            keeper.rest()
-            for listener in keeper.room.listeners:
+        driver = self._live.pop(table, None)
+        if driver is not None:
+            driver.rest()
+            for listener in driver.room.listeners:
                 listener.close(REVOKED)
-        self.meters.rooms.set(len(self._live))
+        self.metrics.rooms.set(len(self._live))
 
     async def pass_of(self, hash: str) -> Pass | None:
         """What the token of a hash is good for."""
@@ -123,8 +134,9 @@ class Rooms:
 
     async def stop(self) -> None:
         """Put all to rest."""
-        for keeper in self._live.values():
-            keeper.rest()
+        for driver in self._live.values():
+            driver.rest()
+        await self.announcer.stop()
         await self.thinkers.stop()
 
     # --- Setting up -------------------------------------------------------------------
@@ -148,7 +160,7 @@ class Rooms:
         if key is not None and here:
             rows[0] = rows[0]._replace(cid=key, parts=len(here))
         given = Pass(hash, charter.id, here, "seat", device=device)
-        course = Course(charter, rows)  # a wrong option is found here, before anything is stored
+        state = TableState(charter, rows)  # a wrong option is found here, before anything is stored
         await self.store.write(new_table(charter, rows, [given] if here else []))
-        self.meters.tables.inc()
-        return self._adopt(course)
+        self.metrics.tables.inc()
+        return self._adopt(state)

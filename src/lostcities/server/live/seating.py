@@ -20,15 +20,15 @@ from lostcities.server.storage.devices import own_seats, read_devices, renewed
 from lostcities.server.storage.reading import read_joined, read_pass
 from lostcities.server.storage.writing import deleted
 from lostcities.server.table.commands import (
+    BeginRematch,
+    CommitContribution,
+    LeaveSeat,
     Refusal,
-    commit_rows,
-    join_rows,
-    leave_rows,
-    reveal_rows,
+    RevealContribution,
+    TakeSeats,
 )
-from lostcities.server.table.log import Row
 from lostcities.server.table.setup import same_again
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.tokens import Pass, token_hash
 
 MOST_TRIES: Final = 50  # others come first only so often: seats are few
@@ -47,7 +47,7 @@ async def join(
         return mine
     return await sit(
         room,
-        lambda course: {open_seat(course, body.seat): body.name},
+        lambda state: {open_seat(state, body.seat): body.name},
         body.commitment or "",
         mine,
         None if body.cid is None else join_key(body.cid),
@@ -70,14 +70,14 @@ async def seat_again(room: Room, mine: Pass, committed: str, key: str) -> Pass |
     Whoever has lost the answer has no token: a new one replaces the lost one. The caller holds the
     lock.
     """
-    rows = await room.store.read(read_joined, room.course.id, key)
+    rows = await room.store.read(read_joined, room.state.id, key)
     seats = tuple(row.seat for row in rows if row.seat is not None)
     if not seats:
         return None
     held = await as_stored(room, mine)
     if set(seats) <= set(held.seats):
         return held
-    if mine.seats or rows[0].extra != (committed if room.course.charter.chance > 1 else ""):
+    if mine.seats or rows[0].extra != (committed if room.state.charter.chance > 1 else ""):
         raise Full("this seat was taken by another device")
     if room.now() - rows[0].at > ASK_AGAIN_MS:
         raise Full("this seat was taken too long ago to be asked for again")
@@ -92,15 +92,15 @@ def fresh_pass(room: Room, given: Pass | None, hash: str, device: str | None) ->
     """The token that gets a seat: the person's own, or a new one."""
     if given is not None and given.scope == "seat":
         return given
-    return Pass(hash, room.course.id, (), "seat", device=device)
+    return Pass(hash, room.state.id, (), "seat", device=device)
 
 
-def open_seat(course: Course, wanted: int | None) -> int:
+def open_seat(state: TableState, wanted: int | None) -> int:
     """The seat asked for, or the first that is open."""
-    places = enumerate(course.charter.places)
+    places = enumerate(state.charter.places)
     free = [n for n, it in places if it.kind == "open" and it.kept is None]
-    free = [n for n in free if not course.chairs[n].is_taken]
-    if not free or course.stage != "waiting":
+    free = [n for n in free if not state.chairs[n].is_taken]
+    if not free or state.stage != "waiting":
         raise Full("every seat is taken")
     if wanted is None:
         return free[0]
@@ -111,7 +111,7 @@ def open_seat(course: Course, wanted: int | None) -> int:
 
 async def sit(
     room: Room,
-    choose: Callable[[Course], dict[int, str]],
+    choose: Callable[[TableState], dict[int, str]],
     committed: str,
     mine: Pass,
     key: str | None = None,
@@ -127,17 +127,17 @@ async def sit(
                 await room.be_certain()
                 if key and (again := await seat_again(room, mine, committed, key)):
                     return again
-                names = choose(room.course)
-                takes_part = not room.course.contributions.expected.isdisjoint(mine.seats)
-                once = "" if takes_part else committed  # a device contributes once
-                rows = join_rows(room.course, names, once, room.now())
-                rows[0] = rows[0]._replace(cid=key, parts=len(names))
+                names = choose(room.state)
                 more = mine._replace(seats=tuple(names))
-                await room.append(rows, [more], by=mine if mine.seats else None)
+                await room.carry_out(
+                    TakeSeats(names, committed, held=mine.seats, key=key),
+                    passes=[more],
+                    by=mine if mine.seats else None,
+                )
                 room.broadcast()
         except Conflict:
             continue
-        room.on_change()
+        room.wake()
         return await as_stored(room, mine._replace(seats=(*mine.seats, *names)))
     raise StorageFailed("too many people sit down at once; ask again")
 
@@ -153,48 +153,41 @@ async def as_stored(room: Room, mine: Pass) -> Pass:
 
 async def commit(room: Room, given: Pass, body: Commit) -> None:
     """A client commits anew to a contribution to the seed."""
-    seat = contributor(room.course, given)
-    await contribute(
-        room, lambda: commit_rows(room.course, seat, body.commitment, body.attempt, room.now())
-    )
+    seat = contributor(room.state, given)
+    await contribute(room, CommitContribution(seat, body.commitment, body.attempt))
 
 
 async def reveal(room: Room, given: Pass, body: Reveal) -> None:
     """A client reveals its contribution."""
-    seat = contributor(room.course, given)
-    await contribute(
-        room, lambda: reveal_rows(room.course, seat, body.contribution, body.attempt, room.now())
-    )
+    seat = contributor(room.state, given)
+    await contribute(room, RevealContribution(seat, body.contribution, body.attempt))
 
 
-def contributor(course: Course, given: Pass) -> int:
+def contributor(state: TableState, given: Pass) -> int:
     """The seat in whose name a device contributes."""
-    taking_part = [seat for seat in given.seats if seat in course.contributions.expected]
+    taking_part = [seat for seat in given.seats if seat in state.contributions.expected]
     return (taking_part or list(given.seats))[0]
 
 
-async def checked_rows(room: Room, rows: Callable[[], list[Row]]) -> list[Row]:
-    """Rows to add; a refusal counts when nothing new is stored that this process has not heard."""
-    try:
-        return rows()
-    except Refusal:
-        await room.catch_up()
-        return rows()
+async def contribute(room: Room, action: CommitContribution | RevealContribution) -> None:
+    """Store what a client commits to or reveals; what is stored already is no mistake.
 
-
-async def contribute(room: Room, rows: Callable[[], list[Row]]) -> None:
-    """Store what a client commits to or reveals; what is stored already is no mistake."""
-    for _ in range(len(room.course.chairs)):
+    A refusal counts when nothing new is stored that this process has not heard.
+    """
+    for _ in range(len(room.state.chairs)):
         try:
             async with room.lock:
-                if new := await checked_rows(room, rows):
-                    await room.append(new)
+                try:
+                    await room.carry_out(action)
+                except Refusal:
+                    await room.catch_up()
+                    await room.carry_out(action)
                 room.broadcast()
         except Refusal as refusal:
             raise TooLate(str(refusal)) from None
         except Conflict:  # another process was first: look again
             continue
-        room.on_change()
+        room.wake()
         return
     raise StorageFailed("too many at once; try again")
 
@@ -217,15 +210,15 @@ async def rematch(
     given = given._replace(seats=await first_held(old, given))
     if not given.seats:
         raise NotFirst("only the first device of a seat can play again; ask for the rematch there")
-    if old.course.rematch is None:
+    if old.state.rematch is None:
         await begin_rematch(rooms, old, body, given, (hash, device))
-    new = await rooms.find(old.course.rematch or "")
+    new = await rooms.find(old.state.rematch or "")
     held = await rooms.pass_of(hash)
-    if held is not None and held.table == new.course.id:
+    if held is not None and held.table == new.state.id:
         return held
     return await sit(
         new,
-        lambda course: kept_seats(course, old.course, given),
+        lambda state: kept_seats(state, old.state, given),
         commitment_of(body),
         fresh_pass(new, None, hash, device),
         rematch_key(given),
@@ -240,10 +233,10 @@ def commitment_of(body: Rematch) -> str:
 
 async def is_over(room: Room) -> bool:
     """Whether the game is over, perhaps at another process that was not heard yet."""
-    if not room.course.is_over:
+    if not room.state.is_over:
         async with room.lock:
             await room.catch_up()
-    return room.course.is_over
+    return room.state.is_over
 
 
 async def first_held(room: Room, given: Pass) -> tuple[int, ...]:
@@ -252,7 +245,7 @@ async def first_held(room: Room, given: Pass) -> tuple[int, ...]:
     return own_seats(given, tokens)
 
 
-def kept_seats(new: Course, old: Course, given: Pass) -> dict[int, str]:
+def kept_seats(new: TableState, old: TableState, given: Pass) -> dict[int, str]:
     """The seats of a rematch that are kept for a token of the table before, with their names."""
     places = enumerate(new.charter.places)
     claims = {n: it.kept for n, it in places if it.kept is not None and it.kept in given.seats}
@@ -267,23 +260,23 @@ async def begin_rematch(
     rooms: Rooms, old: Room, body: Rematch, given: Pass, holder: tuple[str, str | None]
 ) -> None:
     """Set the new table up and say so at the old one."""
-    again = body.table or same_again(old.course, given.seats)
+    again = body.table or same_again(old.state, given.seats)
     again = again.model_copy(update={"commitment": commitment_of(body) or None})
     if not any(seat.kind == "here" for seat in again.seats):
         raise BadSetUp("whoever asks for a rematch takes a seat: one must be 'here'")
-    people = [n for n, chair in enumerate(old.course.chairs) if chair.name]  # not forgotten
+    people = [n for n, chair in enumerate(old.state.chairs) if chair.name]  # not forgotten
     kept = [n for n in people if n not in given.seats]
     async with old.lock:
-        if old.course.rematch is not None:  # somebody was first
+        if old.state.rematch is not None:  # somebody was first
             return
         key = rematch_key(given)
-        new = (await rooms.set_up(again, *holder, kept=kept, key=key)).course.id
+        new = (await rooms.set_up(again, *holder, kept=kept, key=key)).state.id
         try:
-            await old.append([Row(old.course.number + 1, old.now(), "rematch", None, new)])
+            await old.carry_out(BeginRematch(new))
         except Conflict:  # somebody asked at another process: theirs is the rematch
             await rooms.store.write(deleted(new))
             rooms.drop(new)
-            if old.course.rematch is None:
+            if old.state.rematch is None:
                 raise StorageFailed("somebody was first; ask again") from None
         old.broadcast()
 
@@ -295,7 +288,7 @@ async def leave_all(room: Room, given: Pass) -> None:
         raise NotFirst("only the first device of a seat can leave it")
     for seat in own:
         await leave_seat(room, given, seat)
-    room.on_change()
+    room.wake()
 
 
 async def leave_seat(room: Room, given: Pass, seat: int) -> None:
@@ -304,9 +297,8 @@ async def leave_seat(room: Room, given: Pass, seat: int) -> None:
         try:
             async with room.lock:
                 await room.be_certain()
-                if not (room.course.is_over or room.course.chairs[seat].away):
-                    rows = leave_rows(room.course, seat, room.now())
-                    await room.append(rows, by=given._replace(seats=(seat,)))
+                if not (room.state.is_over or room.state.chairs[seat].away):
+                    await room.carry_out(LeaveSeat(seat), by=given._replace(seats=(seat,)))
                 room.broadcast()
         except Conflict:  # something was played at another process
             continue

@@ -6,8 +6,9 @@ before; from then on, and for every turn that begins here, steady time alone cou
 
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 
 Now = Callable[[], int]
 
@@ -20,6 +21,13 @@ def wall_clock() -> int:
 def steady_clock() -> int:
     """Milliseconds since some moment; it never jumps."""
     return time.monotonic_ns() // 1_000_000
+
+
+class Clocks(NamedTuple):
+    """The two clocks of a server, in milliseconds."""
+
+    now: Now = wall_clock
+    steady: Now = steady_clock
 
 
 class Countdown:
@@ -42,21 +50,19 @@ class Countdown:
 class TurnClock:
     """How long the turn of a table still has."""
 
-    def __init__(self, course: Course, now: int, steady: Now) -> None:
-        """Of a course just loaded."""
-        self._course = course
-        self._turn = course.turn
-        self._countdown = Countdown(course.turn_began, self._whole(), now, steady)
+    def __init__(self, state: TableState, clocks: Clocks) -> None:
+        """Of a table just loaded."""
+        self._seconds = state.charter.settings.clock
+        self._turn = state.turn
+        self._whole = 1000 * (self._seconds or 0)
+        self._countdown = Countdown(state.turn_began, self._whole, clocks.now(), clocks.steady)
 
-    def follow(self) -> None:
-        """Rows were taken up: a turn that began with them has its whole time from now on."""
-        if self._course.turn != self._turn:
-            self._turn = self._course.turn
-            self._countdown.restart(self._whole())
+    def follow(self, state: TableState) -> None:
+        """A turn that has begun since has its whole time from now on."""
+        if state.turn != self._turn:
+            self._turn = state.turn
+            self._countdown.restart(self._whole)
 
     def left(self) -> int | None:
         """Milliseconds; None without a clock."""
-        return None if self._course.charter.settings.clock is None else self._countdown.left()
-
-    def _whole(self) -> int:
-        return 1000 * (self._course.charter.settings.clock or 0)
+        return None if self._seconds is None else self._countdown.left()

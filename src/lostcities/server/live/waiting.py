@@ -8,17 +8,16 @@ from lostcities.server.live.rooms import Rooms
 from lostcities.server.protocol.bodies import Rematch
 from lostcities.server.settings import Settings
 from lostcities.server.storage.reading import count_waiting, read_waiting
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.tokens import Pass
 
 ADDRESSES: Final = 10_000  # remembered; nothing of them is stored
 
 
-class Waiting:
+class WaitingTables:
     """Which address has set which tables up, as long as this process runs."""
 
     def __init__(self, settings: Settings, rooms: Rooms) -> None:
-        """None was set up yet."""
         self.settings = settings
         self.rooms = rooms
         self._tables: OrderedDict[str, list[str]] = OrderedDict()
@@ -45,7 +44,7 @@ class Waiting:
             self._tables.popitem(last=False)
 
 
-def opens_seats(old: Course, body: Rematch, given: Pass) -> bool:
+def opens_seats(old: TableState, body: Rematch, given: Pass) -> bool:
     """Whether the table of a rematch would wait for others than those who ask for it."""
     if body.table is not None:
         return any(seat.kind == "open" for seat in body.table.seats)

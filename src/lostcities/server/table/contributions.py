@@ -6,7 +6,8 @@ revealed theirs by then, that attempt is void, so that nobody can see a deal com
 unnoticed for another that pleases more: a new attempt has a new secret, and all others commit anew.
 """
 
-from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, Literal
 
 from lostcities.fairness.commitments import commitment, secret_of, seed_of
@@ -16,30 +17,28 @@ REVEAL_SECONDS: Final = 20  # to commit anew or to reveal, once all seats are ta
 Phase = Literal["seats", "commit", "reveal", "done"]
 
 
+@dataclass(frozen=True)
 class Contributions:
-    """The contributions to one table, as its log tells them."""
+    """The contributions to one table, as its log tells them; each row makes new ones."""
 
-    def __init__(self, chance: int, master: str) -> None:
-        """Nobody has committed yet; `master` is the secret from which those of attempts follow."""
-        self.attempt = 1
-        self.expected: set[int] = set()  # seats whose clients take part
-        self.committed: dict[int, str] = {}
-        self.revealed: dict[int, str] = {}
-        self.missed: set[int] = set()
-        self.since = 0  # when something was last added, in milliseconds since 1970
-        self._chance = chance
-        self._master = master
-        self._begin_attempt()
+    chance: int
+    master: str = field(repr=False)  # the secret from which those of attempts follow
+    attempt: int = 1
+    expected: frozenset[int] = frozenset()  # seats whose clients take part
+    committed: dict[int, str] = field(default_factory=dict)
+    revealed: dict[int, str] = field(default_factory=dict)
+    missed: frozenset[int] = frozenset()
+    since: int = 0  # when something was last added, in milliseconds since 1970
 
-    @property
+    @cached_property
     def secret(self) -> str:
         """The host's part of the seed; never to be shown before it is over."""
-        return self._secret
+        return self.master if self.chance == 1 else secret_of(self.master, self.attempt)
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """The host's commitment to it."""
-        return self._commitment
+        return commitment(self.secret)
 
     @property
     def seed(self) -> str:
@@ -53,45 +52,34 @@ class Contributions:
             return "commit"
         return "reveal" if self.late() else "done"
 
-    def late(self) -> set[int]:
+    def late(self) -> frozenset[int]:
         """The seats that are waited for."""
         missing = self.expected - self.committed.keys()
         return missing or self.expected - self.revealed.keys()
 
-    def add(self, row: Row) -> None:
-        """Take up a row of the log."""
+    def after(self, row: Row) -> "Contributions":
+        """The contributions with a row of the log more."""
         if row.seat is None:
-            return
-        if row.kind in SHUFFLING:
-            self.since = row.at
-        if self._chance == 1:  # contributions were texts sent in the open, whoever came last
+            return self
+        then = replace(self, since=row.at) if row.kind in SHUFFLING else self
+        if self.chance == 1:  # contributions were texts sent in the open, whoever came last
             if row.kind in ("joined", "added") and row.extra:
-                self.revealed[row.seat] = row.extra
+                return replace(then, revealed={**self.revealed, row.seat: row.extra})
         elif row.kind in ("joined", "committed") and row.extra:
-            self.expected.add(row.seat)
-            self.committed[row.seat] = row.extra
+            committed = {**self.committed, row.seat: row.extra}
+            return replace(then, expected=self.expected | {row.seat}, committed=committed)
         elif row.kind == "revealed":
-            self.revealed[row.seat] = row.extra
+            return replace(then, revealed={**self.revealed, row.seat: row.extra})
         elif row.kind == "missed":
-            self._leave_out(row.seat)
-
-    def _leave_out(self, seat: int) -> None:
-        self.expected.discard(seat)
-        self.committed.pop(seat, None)
-        self.missed.add(seat)
-        if self.revealed:
-            self.attempt += 1
-            self.committed, self.revealed = {}, {}
-            self._begin_attempt()
-
-    def _begin_attempt(self) -> None:
-        old = self._chance == 1
-        self._secret = self._master if old else secret_of(self._master, self.attempt)
-        self._commitment = commitment(self._secret)
-
-    def after(self, rows: list[Row]) -> "Contributions":
-        """The contributions with some rows more."""
-        then = deepcopy(self)
-        for row in rows:
-            then.add(row)
+            return then.without(row.seat)
         return then
+
+    def without(self, seat: int) -> "Contributions":
+        """A seat is left out; if others had revealed theirs, a new attempt begins."""
+        committed = {it: text for it, text in self.committed.items() if it != seat}
+        then = replace(
+            self, expected=self.expected - {seat}, committed=committed, missed=self.missed | {seat}
+        )
+        if not self.revealed:
+            return then
+        return replace(then, attempt=self.attempt + 1, committed={}, revealed={})

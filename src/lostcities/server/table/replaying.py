@@ -1,14 +1,17 @@
-"""Stepping through a game that is over, or through a record: what lay there after so many moves."""
+"""Games that are over: their records, and what lay there after so many moves."""
 
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from lostcities.errors import BadRecord, IllegalMove, LostCitiesError
 from lostcities.notation.open_view import open_view
+from lostcities.notation.records import Record, new_record
 from lostcities.server.protocol.bodies import Position
+from lostcities.server.table.contributions import Contributions
+from lostcities.server.table.log import Charter, Row
 from lostcities.table import Table
 
 REMEMBERED: Final = 512  # positions of all records, so that the next is near one of them
@@ -27,7 +30,6 @@ class Replays:
     """Positions of records, those of the records asked for last kept."""
 
     def __init__(self) -> None:
-        """Nothing was asked for yet."""
         self._records: OrderedDict[str, OrderedDict[int, Known]] = OrderedDict()
         self._kept = 0
 
@@ -95,3 +97,33 @@ def position_of(known: Known, at: int, of: int, seat: int | None) -> Position:
     view = open_view(table.view, table.seats) if seat is None else table.view(seat)
     move = table.played[-1] if table.played else None
     return Position(at=at, of=of, seat=known.mover, move=move, view=view)
+
+
+# --- Records ---------------------------------------------------------------------------
+
+
+def record_of(charter: Charter, rows: Iterable[Row], scores: list[int]) -> Record:
+    """The record of a game as its log tells it; nothing is played again, so any rules will do."""
+    moves: list[str] = []
+    contributions = Contributions(charter.chance, charter.secret)
+    for row in rows:
+        contributions = contributions.after(row)
+        if row.kind == "move":
+            moves.append(row.text)
+        elif row.kind == "undone":
+            moves.pop()
+    return new_record(
+        game=charter.settings.game,
+        rules=charter.rules,
+        seats=len(charter.places),
+        seed=contributions.seed,
+        chance=charter.chance,
+        options=dict(charter.settings.options),
+        moves=moves,
+        scores=scores,
+    )
+
+
+def was_dealt(rows: Iterable[Row]) -> bool:
+    """Whether there was a game at all."""
+    return any(row.kind == "dealt" for row in rows)

@@ -10,7 +10,7 @@ from lostcities.server.errors import BadSetUp
 from lostcities.server.protocol.bodies import NewTable, SeatWish
 from lostcities.server.protocol.parts import TableSettings
 from lostcities.server.table.log import Charter, Place, Row
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import invited, usual_bot
 from lostcities.server.tokens import new_table_id
 
@@ -67,22 +67,22 @@ def first_rows(wish: NewTable, charter: Charter) -> list[Row]:
     return rows
 
 
-def same_again(course: Course, mine: tuple[int, ...]) -> NewTable:
+def same_again(state: TableState, mine: tuple[int, ...]) -> NewTable:
     """A table with the same settings, set up by the holder of some of its seats."""
-    settings = course.charter.settings
+    settings = state.charter.settings
     return NewTable(
         game=settings.game,
         options=settings.options,
-        seats=[wish_again(course, seat, mine) for seat in range(len(course.chairs))],
+        seats=[wish_again(state, seat, mine) for seat in range(len(state.chairs))],
         clock=settings.clock,
         on_leave=settings.on_leave,
         listed=settings.listed,
     )
 
 
-def wish_again(course: Course, seat: int, mine: tuple[int, ...]) -> SeatWish:
+def wish_again(state: TableState, seat: int, mine: tuple[int, ...]) -> SeatWish:
     """The same seat again: mine is here, a bot's a bot's, another person's open."""
-    chair = course.chairs[seat]
+    chair = state.chairs[seat]
     if chair.bot is not None:
         return SeatWish(kind="bot", bot=chair.bot)
     if seat in mine:

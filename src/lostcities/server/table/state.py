@@ -1,12 +1,11 @@
-"""The course of a table: its charter, and the fold of its log.
+"""The state of a table: its charter, and the fold of its log.
 
-Folding the same rows gives the same course, always; nothing else changes it.
+Applying the same rows gives the same state, always; nothing else changes it.
 """
 
 from array import array
-from collections import deque
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 from lostcities.errors import IllegalMove, LostCitiesError
 from lostcities.games.catalog import find_game
@@ -21,17 +20,14 @@ from lostcities.table import Table
 
 TAKEN_BACK: Final = "undo"  # in the history
 MOST_ENTRIES: Final = 2000  # told at once: more than any game has in which nobody plays for time
-TRIED: Final = 16  # tables remembered after moves that were tried
 
 
-class Chair:
+class Chair(NamedTuple):
     """A seat at a table: who sits there now."""
 
-    def __init__(self, bot: str | None) -> None:
-        """A bot's, or one that waits for a person."""
-        self.bot = bot
-        self.name: str | None = None
-        self.away = False
+    bot: str | None
+    name: str | None = None  # a person's; None: it waits for one, or is a bot's
+    away: bool = False
 
     @property
     def is_person(self) -> bool:
@@ -58,7 +54,6 @@ class Story:
     """Which deeds one viewer has heard of; entries are numbered from 1."""
 
     def __init__(self) -> None:
-        """Nothing has happened yet."""
         self.heard = array("I")  # indexes into the deeds, by entry
         self.changed = 0  # the last entry that changed the game
 
@@ -67,14 +62,21 @@ class Story:
         """How many entries there are."""
         return len(self.heard)
 
+    def copy(self) -> "Story":
+        """The same, to go on from."""
+        twin = Story()
+        twin.heard, twin.changed = self.heard[:], self.changed
+        return twin
 
-class Course:
+
+class TableState:
     """All that is known of a table: seats, game, stories, and what was answered to whom."""
 
     def __init__(self, charter: Charter, rows: Iterable[Row] = ()) -> None:
         """Fold the rows; OtherRules if the table is of another version of the rules."""
         check_rules(charter)
         self.charter = charter
+        self.game = find_game(charter.settings.game)
         self.chairs = [Chair(place.bot) for place in charter.places]
         self.table: Table | None = None
         self.abandoned = False
@@ -95,9 +97,17 @@ class Course:
         self._unanswered: tuple[int, str, int] | None = None  # (seat, cid, rows to come)
         self._waiting: list[Opened] = []  # sealed choices of this turn
         self._views: dict[Viewer, View] = {}
-        self._tried: deque[tuple[Table, str, Table]] = deque(maxlen=TRIED)
         for row in rows:
-            self.add(row)
+            self.apply(row)
+
+    def copy(self) -> Self:
+        """The same state, to apply more rows to; games and events are shared, for none changes."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.chairs, twin.history, twin.deeds = self.chairs[:], self.history[:], self.deeds[:]
+        twin.stories = {viewer: story.copy() for viewer, story in self.stories.items()}
+        twin.answers, twin._waiting, twin._views = dict(self.answers), self._waiting[:], {}
+        return twin
 
     # --- What can be asked ------------------------------------------------------------
 
@@ -175,32 +185,26 @@ class Course:
         """How many people sit at the table."""
         return sum(chair.is_person for chair in self.chairs)
 
-    def after(self, table: Table, move: str) -> Table:
-        """The table after a move, on a copy; what was tried already is not played again."""
-        for before, tried, then in self._tried:
-            if before is table and tried == move:
-                return then
-        then = table.copy()
-        then.play(move)
-        self._tried.append((table, move, then))
-        return then
-
-    def forget(self, seats: Collection[int]) -> None:
-        """The names of some seats are forgotten, in the story too."""
+    def without_names(self, seats: Collection[int]) -> Self:
+        """The same with the names of some seats forgotten, in the story too."""
+        if not seats:
+            return self
+        twin = self.copy()
         for seat in seats:
-            self.chairs[seat].name = ""
-        self.deeds = [
+            twin.chairs[seat] = self.chairs[seat]._replace(name="")
+        twin.deeds = [
             deed._replace(text="") if deed.kind == "joined" and deed.seat in seats else deed
             for deed in self.deeds
         ]
+        return twin
 
     # --- The fold ---------------------------------------------------------------------
 
-    def add(self, row: Row) -> None:
-        """Take up the next row."""
+    def apply(self, row: Row) -> None:
+        """Take up the next row of the log; IllegalMove if it cannot follow what came before."""
         if row.number != self.number + 1:
             raise LostCitiesError(f"row {row.number} of {self.id} does not follow {self.number}")
-        self.contributions.add(row)
+        self.contributions = self.contributions.after(row)
         deed = self._deed(row)
         self.number = row.number
         self._views.clear()
@@ -230,14 +234,15 @@ class Course:
         elif row.kind == "timeout":
             self.timed_out = row.seat
         elif row.seat is not None:
-            self._seat_changes(row, self.chairs[row.seat])
+            self._change_seat(row, row.seat)
         return Deed(row.at, row.kind, row.seat, row.text)
 
-    def _seat_changes(self, row: Row, chair: Chair) -> None:
+    def _change_seat(self, row: Row, seat: int) -> None:
+        chair = self.chairs[seat]
         if row.kind == "joined":
-            chair.name = row.text
+            self.chairs[seat] = chair._replace(name=row.text)
         elif row.kind in ("left", "back"):
-            chair.away = row.kind == "left"
+            self.chairs[seat] = chair._replace(away=row.kind == "left")
 
     def _deal(self, at: int) -> None:
         settings = self.charter.settings
@@ -260,10 +265,10 @@ class Course:
         mover, before = table.mover, table.fields
         if mover is None or mover != row.seat:
             raise IllegalMove(f"it is not the turn of seat {row.seat}")
-        table = self.table = self.after(table, row.text)
+        table = table.copy()
+        table.play(row.text)
+        self.table = table
         self.history.append(row.text)
-        while self._tried and self._tried[0][0] is not table:  # nobody asks for these again
-            self._tried.popleft()
         deed = deed_of(table, before, mover, row.text, row.at)
         if table.mover != mover:
             self._begin_turn(row.at)

@@ -14,16 +14,16 @@ from lostcities.server.protocol.parts import (
     Result,
     SeatInfo,
 )
-from lostcities.server.table.commands import may_undo
+from lostcities.server.table.decide import may_undo
 from lostcities.server.table.events import Viewer
 from lostcities.server.table.previews import legal_moves, offers, refusals
-from lostcities.server.table.state import Course
+from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import character
 from lostcities.table import Table
 
 
 def state_of(
-    course: Course, viewer: Viewer, *, since: int, present: frozenset[int], left: int | None
+    course: TableState, viewer: Viewer, *, since: int, present: frozenset[int], left: int | None
 ) -> State:
     """All that a viewer may know, and its story since a version."""
     entries = course.entries(viewer, since)
@@ -51,7 +51,7 @@ def state_of(
     )
 
 
-def fair_play_of(course: Course) -> FairPlay:
+def fair_play_of(course: TableState) -> FairPlay:
     """What fixes the shuffle, as everybody may know it."""
     shuffle, dealt = course.contributions, course.table is not None
     return FairPlay(
@@ -70,7 +70,7 @@ def by_seat(texts: dict[int, str]) -> dict[str, str]:
     return {str(seat): texts[seat] for seat in sorted(texts)}
 
 
-def options_of(course: Course, viewer: Viewer) -> tuple[list[LegalMove], dict[str, str]]:
+def options_of(course: TableState, viewer: Viewer) -> tuple[list[LegalMove], dict[str, str]]:
     """What the viewer can do now, and what it cannot and why."""
     if viewer is None or course.table is None or course.mover != viewer:
         return [], {}
@@ -78,14 +78,14 @@ def options_of(course: Course, viewer: Viewer) -> tuple[list[LegalMove], dict[st
     return legal_moves(table, viewer), refusals(table, course.view(viewer), viewer)
 
 
-def offers_to(course: Course, viewer: Viewer) -> list[Offer]:
+def offers_to(course: TableState, viewer: Viewer) -> list[Offer]:
     """What the cards of the display would add for the viewer, whoever is to move."""
     if viewer is None or course.table is None or course.stage != "playing":
         return []
     return offers(course.table, viewer)
 
 
-def seat_infos(course: Course, present: frozenset[int]) -> list[SeatInfo]:
+def seat_infos(course: TableState, present: frozenset[int]) -> list[SeatInfo]:
     """Who sits where."""
     return [
         SeatInfo(
@@ -100,12 +100,12 @@ def seat_infos(course: Course, present: frozenset[int]) -> list[SeatInfo]:
     ]
 
 
-def may_hint(course: Course, viewer: Viewer) -> bool:
+def may_hint(course: TableState, viewer: Viewer) -> bool:
     """Hints are for those who play against bots alone."""
     return viewer is not None and course.people() == 1 and course.stage == "playing"
 
 
-def clock_of(course: Course, left: int | None) -> Clock | None:
+def clock_of(course: TableState, left: int | None) -> Clock | None:
     """The time for this turn, of which so many milliseconds are left."""
     seconds = course.charter.settings.clock
     if seconds is None or left is None or course.mover is None:
@@ -113,7 +113,7 @@ def clock_of(course: Course, left: int | None) -> Clock | None:
     return Clock(seconds=seconds, left=left)
 
 
-def result_of(course: Course) -> Result | None:
+def result_of(course: TableState) -> Result | None:
     """The end: scores, how they come about, and the seed."""
     table = course.table
     if not course.is_over:

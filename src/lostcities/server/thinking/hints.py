@@ -15,17 +15,17 @@ MOST_WAITING: Final = 3  # questions before a hint: those who play come first
 
 async def hint(room: Room, thinkers: Thinkers, viewer: Viewer, id: int) -> Hint:
     """A move for the viewer, from what it knows; refused where people play each other."""
-    course = room.course
-    if not may_hint(course, viewer):
+    state = room.state
+    if not may_hint(state, viewer):
         return Hint(id=id, move=None, code="not_here")
-    if course.table is None or course.mover != viewer:
+    if state.table is None or state.mover != viewer:
         return Hint(id=id, move=None, code="not_your_turn")
     if room.hinting or thinkers.waiting >= MOST_WAITING:
         return Hint(id=id, move=None, code="busy")
     room.hinting = True
     try:
-        rng = bot_generator(course.contributions.commitment, course.number)
-        move = await thinkers.choose(usual_bot(course.table.game), course.table, rng)
+        rng = bot_generator(state.contributions.commitment, state.number)
+        move = await thinkers.choose(usual_bot(state.table.game), state.table, rng)
     except BotFailed:
         return Hint(id=id, move=None, code="busy")
     finally:

@@ -25,7 +25,6 @@ class Worker:
     """One process, started when first needed."""
 
     def __init__(self, megabytes: int) -> None:
-        """Nothing runs yet."""
         self.megabytes = megabytes
         self.process: Process | None = None
 
@@ -38,12 +37,12 @@ class Worker:
             process.stdin.write(json.dumps(question).encode() + b"\n")
             await process.stdin.drain()
             line = await process.stdout.readline()
-            told: dict[str, Any] = json.loads(line)
+            answer: dict[str, Any] = json.loads(line)
         except (OSError, ValueError):
             raise BotFailed("the bot's process died", "crash") from None
-        if "error" in told:
-            raise BotFailed(f"the bot failed: {told['error']}", "crash")
-        return int(told["action"])
+        if "error" in answer:
+            raise BotFailed(f"the bot failed: {answer['error']}", "crash")
+        return int(answer["action"])
 
     async def _running(self) -> Process:
         if self.process is None or self.process.returncode is not None:

@@ -28,7 +28,6 @@ class Clock:
     """When the bot that is asked has to stop thinking."""
 
     def __init__(self) -> None:
-        """Not yet."""
         self.until = math.inf
 
     def wind(self, seconds: float) -> None:
@@ -55,10 +54,10 @@ def main(megabytes: int) -> None:
 def answer(answers: TextIO, line: str) -> None:
     """One question, one line."""
     try:
-        told = {"action": chosen(json.loads(line))}
+        reply = {"action": chosen(json.loads(line))}
     except Exception as error:  # a bot may fail in any way; the server hears of it and goes on
-        told = {"error": f"{type(error).__name__}: {error}"}  # type: ignore[dict-item]
-    print(json.dumps(told), file=answers, flush=True)
+        reply = {"error": f"{type(error).__name__}: {error}"}  # type: ignore[dict-item]
+    print(json.dumps(reply), file=answers, flush=True)
 
 
 def chosen(question: dict[str, Any]) -> int:

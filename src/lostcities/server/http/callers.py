@@ -1,7 +1,9 @@
-"""Addresses of callers: which of them count as one, and which are proxies of the host."""
+"""Callers: which addresses count as one, which are proxies of the host, which device it is."""
 
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
+
+from starlette.requests import HTTPConnection
 
 PREFIX: Final = 64  # of IPv6: one caller has a whole network of this length
 
@@ -23,7 +25,6 @@ class Proxies:
     """The proxies of the setting: addresses and networks with commas between them, or `*`."""
 
     def __init__(self, text: str) -> None:
-        """As the setting says it."""
         named = [part.strip() for part in text.split(",") if part.strip()]
         self._all = "*" in named
         networks = [network_or_none(part) for part in named]
@@ -46,3 +47,43 @@ def network_or_none(text: str) -> IPv4Network | IPv6Network | None:
         return ip_network(text, strict=False)
     except ValueError:
         return None
+
+
+# --- Devices: two plain words from the `User-Agent` header ----------------------------
+
+BROWSERS: Final = (  # what the header contains, in the order of asking: most name Safari too
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("CriOS", "Chrome"),
+    ("Safari", "Safari"),
+)
+SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def device_of(connection: HTTPConnection) -> str:
+    """The device of a caller as it is stored: `Firefox/Android`; what is not known is empty."""
+    header = connection.headers.get("user-agent", "")
+    return f"{first_found(header, BROWSERS)}/{first_found(header, SYSTEMS)}"
+
+
+def first_found(header: str, names: tuple[tuple[str, str], ...]) -> str:
+    """The name of the first mark that a header contains."""
+    return next((name for mark, name in names if mark in header), "")
+
+
+def browser_and_system(device: str | None) -> tuple[str | None, str | None]:
+    """The two words of a stored device; None for what is not known."""
+    browser, _, system = (device or "").partition("/")
+    return browser or None, system or None

@@ -18,11 +18,10 @@ from lostcities.server.errors import Busy, HungUp, TooMany
 SLICE: Final = 0.004  # seconds of work before the others have their turn
 
 
-class Turns:
+class Jobs:
     """The jobs under way, in all and by address."""
 
     def __init__(self, most: int, most_of_one: int) -> None:
-        """Nothing is being done."""
         self.most = most
         self.most_of_one = most_of_one
         self.jobs = 0

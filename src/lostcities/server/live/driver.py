@@ -1,4 +1,4 @@
-"""What keeps a table going by itself: bots that are to move, and the clock."""
+"""What drives a table on by itself: bots that are to move, and the clock."""
 
 import asyncio
 import time
@@ -8,22 +8,21 @@ import structlog
 
 from lostcities.errors import BotFailed
 from lostcities.server.errors import Conflict, StorageFailed
-from lostcities.server.live.dealing import Deadline
+from lostcities.server.live.deal_deadline import Deadline
 from lostcities.server.live.room import Room
-from lostcities.server.table.commands import numbered
-from lostcities.server.table.log import Row
-from lostcities.server.table.state import Course
+from lostcities.server.table.commands import EndTurn, PlayForBot
+from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import Thinkers, bot_generator, stand_in_move
 
 PATIENCE: Final = 1.0  # seconds between attempts when the disk fails
 LOG = structlog.get_logger("lostcities")
 
 
-class Keeper:
+class Driver:
     """Moves for bots, for people who have left, and for people whose time is up."""
 
     def __init__(self, room: Room, thinkers: Thinkers) -> None:
-        """Look after a room."""
+        """Nothing is due yet: see `wake`."""
         self.room = room
         self.thinkers = thinkers
         self.used = time.monotonic()
@@ -31,7 +30,6 @@ class Keeper:
         self._alarm: asyncio.TimerHandle | None = None
         self._clearing: asyncio.Task[None] | None = None
         self._deadline = Deadline(room)
-        room.on_change = self.wake
 
     @property
     def is_quiet(self) -> bool:
@@ -64,8 +62,8 @@ class Keeper:
 
     def _bot_is_to_move(self) -> bool:
         """A table of bots alone plays only while somebody watches."""
-        seen = self.room.listeners or self.room.course.people()
-        return bool(seen) and self.room.course.bot_to_move() is not None
+        seen = self.room.listeners or self.room.state.people()
+        return bool(seen) and self.room.state.bot_to_move() is not None
 
     async def _think(self) -> None:
         while self._bot_is_to_move():
@@ -76,33 +74,29 @@ class Keeper:
 
     async def _move(self) -> None:
         """One move of the bot whose turn it is."""
-        room, course = self.room, self.room.course
-        number = course.number
-        rows = await self._rows(course)
+        room, number = self.room, self.room.state.number
+        chosen = await self._choose(room.state)
         async with room.lock:
             await room.be_certain()
-            if course.number == number and rows:
-                before = course.version(None)
-                await room.append(rows)
-                room.meters.bot_moves.inc(course.moves_since(before))
+            if room.state.number == number and chosen is not None:
+                before = room.state.version(None)
+                await room.carry_out(chosen)
+                room.metrics.bot_moves.inc(room.state.moves_since(before))
             room.broadcast()
-        room.on_change()
+        room.wake()
 
-    async def _rows(self, course: Course) -> list[Row]:
-        table, bot, seat = course.table, course.bot_to_move(), course.mover
+    async def _choose(self, state: TableState) -> PlayForBot | None:
+        """What the bot wants to play; another chooses for one that fails."""
+        table, bot, seat = state.table, state.bot_to_move(), state.mover
         if table is None or bot is None or seat is None:
-            return []
-        number, now = course.number, self.room.now
-        rng = bot_generator(course.seed, number)
+            return None
+        rng = bot_generator(state.seed, state.number)
         try:
-            move = await self.thinkers.choose(bot, table, rng)
+            return PlayForBot(seat, await self.thinkers.choose(bot, table, rng))
         except BotFailed as failure:
-            self.room.meters.bot_failures.inc()
+            self.room.metrics.bot_failures.inc()
             LOG.warning("bot_failed", bot=bot, why=str(failure))
-            move = stand_in_move(table, rng)
-            first = Row(number + 1, now(), "stand_in", seat)
-            return [first, Row(number + 2, now(), "move", seat, move)]
-        return [Row(number + 1, now(), "move", seat, move)]
+            return PlayForBot(seat, stand_in_move(table, rng), stand_in=True)
 
     # --- The clock --------------------------------------------------------------------
 
@@ -110,9 +104,8 @@ class Keeper:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        course = self.room.course
-        left = self.room.turn_clock.left()
-        if left is None or course.mover is None or course.bot_to_move() is not None:
+        state, left = self.room.state, self.room.turn_clock.left()
+        if left is None or state.mover is None or state.bot_to_move() is not None:
             return
         loop = asyncio.get_running_loop()
         self._alarm = loop.call_later(left / 1000, self._ring)
@@ -122,16 +115,16 @@ class Keeper:
 
     async def _time_is_up(self) -> None:
         """A bot moves for the seat, for this turn."""
-        room, course = self.room, self.room.course
+        room = self.room
         try:
             async with room.lock:
                 await room.be_certain()
-                seat, left = course.mover, room.turn_clock.left()
-                if seat is None or left is None or course.bot_to_move() is not None:
+                seat, left = room.state.mover, room.turn_clock.left()
+                if seat is None or left is None or room.state.bot_to_move() is not None:
                     return
                 if left == 0:
-                    await room.append(numbered(course, room.now(), "timeout", seat, ""))
+                    await room.carry_out(EndTurn(seat))
                 room.broadcast()
         except (Conflict, StorageFailed):
             await asyncio.sleep(PATIENCE)
-        room.on_change()
+        room.wake()

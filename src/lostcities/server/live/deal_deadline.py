@@ -5,7 +5,7 @@ import asyncio
 from lostcities.server.errors import Conflict, StorageFailed
 from lostcities.server.live.room import Room
 from lostcities.server.live.turn_clock import Countdown
-from lostcities.server.table.commands import missed_rows
+from lostcities.server.table.commands import LeaveOutLate
 from lostcities.server.table.contributions import REVEAL_SECONDS
 
 
@@ -13,9 +13,9 @@ class Deadline:
     """Leaves out those whose contributions are too late."""
 
     def __init__(self, room: Room) -> None:
-        """Look after a room."""
+        """Nobody is waited for yet: see `wake`."""
         self.room = room
-        self._since = room.course.contributions.since
+        self._since = room.state.contributions.since
         self._countdown = Countdown(self._since, whole(), room.now(), room.steady)
         self._alarm: asyncio.TimerHandle | None = None
         self._ending: asyncio.Task[None] | None = None
@@ -25,7 +25,7 @@ class Deadline:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self.room.course.phase in ("commit", "reveal"):
+        if self.room.state.phase in ("commit", "reveal"):
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(self._left() / 1000, self._ring)
 
@@ -38,7 +38,7 @@ class Deadline:
 
     def _left(self) -> int:
         """Milliseconds from now on, by steady time."""
-        since = self.room.course.contributions.since
+        since = self.room.state.contributions.since
         if since != self._since:
             self._since = since
             self._countdown.restart(whole())
@@ -52,13 +52,12 @@ class Deadline:
         try:
             async with room.lock:
                 await room.be_certain()
-                rows = missed_rows(room.course, room.now()) if self._left() == 0 else []
-                if rows:
-                    await room.append(rows)
+                if self._left() == 0:
+                    await room.carry_out(LeaveOutLate())
                 room.broadcast()
         except (Conflict, StorageFailed):
             await asyncio.sleep(1)
-        room.on_change()
+        room.wake()
 
 
 def whole() -> int:

@@ -65,7 +65,6 @@ class Often:
     """Counts what is repeated, so that a line tells of many."""
 
     def __init__(self) -> None:
-        """Nothing has happened yet."""
         self._times: Counter[str] = Counter()
         self._next: dict[str, float] = {}
 
@@ -96,7 +95,6 @@ class Repeated(logging.Filter):
     """The same for the lines of libraries: strangers cannot fill the disk with them."""
 
     def __init__(self) -> None:
-        """Nothing was logged yet."""
         super().__init__()
         self._often = Often()
 
@@ -105,11 +103,10 @@ class Repeated(logging.Filter):
         return record.exc_info is not None or self._often.due(str(record.msg)[:80]) > 0
 
 
-class Journal:
+class RequestLog:
     """Notes every request: its route, never its address, so that no table's id is in the log."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """In front of an application."""
         self.app = app
         self.log = structlog.get_logger("lostcities")
 

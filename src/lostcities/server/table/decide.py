@@ -1,0 +1,279 @@
+"""Deciding on a command: the rows that it adds to the log and the state after them, or a refusal.
+
+Nothing is stored, sent or changed here: rows are applied to a copy of the state, as they are when
+a log is loaded, so that a move is made once and the state after it is the one that is kept.
+"""
+
+from functools import singledispatch
+from typing import Final, NamedTuple
+
+from lostcities.errors import IllegalMove
+from lostcities.fairness.commitments import commitment
+from lostcities.notation.moves import move_name, parse_move
+from lostcities.server.errors import Full
+from lostcities.server.table.commands import (
+    Action,
+    BeginRematch,
+    Command,
+    CommitContribution,
+    EndTurn,
+    LeaveOutLate,
+    LeaveSeat,
+    PlayForBot,
+    PlayMoves,
+    Refusal,
+    ReturnToSeat,
+    RevealContribution,
+    SeatRequest,
+    TakeSeats,
+    UndoMove,
+)
+from lostcities.server.table.contributions import Contributions
+from lostcities.server.table.events import Viewer
+from lostcities.server.table.log import Ending, Kind, Row
+from lostcities.server.table.state import TableState
+from lostcities.table import Table
+
+MOST_ROWS: Final = 20_000  # of a log; beyond them moves alone are taken, and they end
+
+
+class Decision(NamedTuple):
+    """What a command does: rows to store, and the state after them."""
+
+    rows: tuple[Row, ...]  # none: there is nothing to do
+    state: TableState
+    ending: Ending | None = None  # if the table ends with them
+
+
+def decide(state: TableState, command: Command) -> Decision:
+    """What a command does to a table; Refusal, or Full where seats are wanted, says why not."""
+    request = command.request
+    if request is not None:
+        check_seat(request)
+        if request.key in state.answers:  # carried out, now or long ago
+            return Decision((), state)
+        check_base(state, request)
+    draft = Draft(state, command)
+    carry_out(command.action, draft)
+    ended = draft.state.is_over and not state.is_over
+    return Decision(tuple(draft.rows), draft.state, draft.ending() if ended else None)
+
+
+class Draft:
+    """The next state, made row by row."""
+
+    def __init__(self, state: TableState, command: Command) -> None:
+        self.state = state.copy()
+        self.rows: list[Row] = []
+        self.cid = str(command.request.cid) if command.request else None  # goes to the first row
+        self.parts = 1  # how many rows the request makes; the first says it too
+        self._request = command.request
+        self._at = command.at
+
+    @property
+    def seat(self) -> int:
+        """The seat of whoever asks."""
+        assert self._request is not None  # these are asked for by people alone
+        return self._request.seat
+
+    def add(self, kind: Kind, seat: int | None = None, text: str = "", extra: str = "") -> None:
+        """Apply a row."""
+        request = () if self.rows else (self.cid, self.parts)
+        row = Row(self.state.number + 1, self._at, kind, seat, text, extra, *request)
+        self.state.apply(row)
+        self.rows.append(row)
+
+    def ending(self) -> Ending:
+        """When and how the table ended."""
+        table = self.state.table
+        return Ending(self._at, table.scores() if table else [])
+
+
+# --- Who may ask ----------------------------------------------------------------------
+
+
+def check_seat(request: SeatRequest) -> None:
+    """A seat is played with a token for it, and from one window at a time."""
+    given = request.given
+    if given is None or not given.may_play or request.seat not in given.seats:
+        raise Refusal("not_your_seat", f"seat {request.seat} is not yours")
+    if request.read_only:
+        raise Refusal("read_only", "the seat is played from another window")
+
+
+def check_base(state: TableState, request: SeatRequest) -> None:
+    """What was decided on an old version is not played."""
+    if request.base is None:
+        return
+    story = state.stories[request.seat]
+    if not story.changed <= request.base <= story.version:
+        raise Refusal("stale", f"this is version {story.version}, and not {request.base}")
+
+
+def playing(state: TableState) -> Table:
+    """The table, if a game is on."""
+    if state.table is None or state.stage != "playing":
+        raise Refusal("not_playing", "nothing is being played")
+    return state.table
+
+
+def may_undo(state: TableState, viewer: Viewer) -> bool:
+    """Whether a viewer could take the last move back."""
+    mine = viewer is not None and state.mover == viewer and state.number < MOST_ROWS
+    return mine and state.table is not None and state.table.can_undo
+
+
+# --- Playing --------------------------------------------------------------------------
+
+
+@singledispatch
+def carry_out(action: Action, draft: Draft) -> None:
+    """Add to a draft what an action does; each kind of action has its function below."""
+    raise TypeError(f"nobody decides on {action!r}")
+
+
+@carry_out.register
+def play_moves(action: PlayMoves, draft: Draft) -> None:
+    """What shows something new must come last: else a refusal of the next would tell what came."""
+    seat, mover = draft.seat, playing(draft.state).mover
+    if mover != seat:
+        raise Refusal("not_your_turn", f"it is the turn of seat {mover}")
+    draft.parts = len(action.moves)
+    for n, move in enumerate(action.moves, 1):
+        try:
+            draft.add("move", seat, spelled(draft.state, move))
+        except IllegalMove as error:
+            raise Refusal("illegal", str(error)) from None
+        if n < draft.parts and not (draft.state.table and draft.state.table.can_undo):
+            raise Refusal("illegal", f"{move}: nothing can follow it in one message")
+
+
+def spelled(state: TableState, move: str) -> str:
+    """A move as it is written in the log."""
+    return move_name(state.game, parse_move(state.game, move))
+
+
+@carry_out.register
+def undo_move(_action: UndoMove, draft: Draft) -> None:
+    """The last move taken back, if nothing was seen since."""
+    playing(draft.state)
+    if not may_undo(draft.state, draft.seat):
+        raise Refusal("nothing_to_undo", "something new was seen, or the turn passed")
+    draft.add("undone", draft.seat)
+
+
+@carry_out.register
+def play_for_bot(action: PlayForBot, draft: Draft) -> None:
+    """The move of a bot, which was checked where it was chosen."""
+    if action.stand_in:
+        draft.add("stand_in", action.seat)
+    draft.add("move", action.seat, action.move)
+
+
+@carry_out.register
+def end_turn(action: EndTurn, draft: Draft) -> None:
+    """A bot will play for the seat until its turn is over."""
+    draft.add("timeout", action.seat)
+
+
+# --- Coming and going -----------------------------------------------------------------
+
+
+@carry_out.register
+def leave_seat(action: LeaveSeat, draft: Draft) -> None:
+    """The last person to leave ends the game."""
+    state, seat = draft.state, action.seat
+    if state.is_over or state.chairs[seat].away:
+        raise Refusal("not_playing", "there is nothing to leave")
+    others = [it for n, it in enumerate(state.chairs) if it.is_person and n != seat]
+    last = all(chair.away for chair in others)
+    draft.parts = 2 if last else 1
+    draft.add("left", seat)
+    if last:
+        draft.add("abandoned")
+
+
+@carry_out.register
+def return_to_seat(_action: ReturnToSeat, draft: Draft) -> None:
+    """Whoever had left plays again."""
+    state, seat = draft.state, draft.seat
+    if state.is_over or not state.chairs[seat].away or state.number >= MOST_ROWS:
+        raise Refusal("not_playing", "there is nothing to come back to")
+    draft.add("back", seat)
+
+
+@carry_out.register
+def take_seats(action: TakeSeats, draft: Draft) -> None:
+    """All of the seats or none; the first row has the commitment, and the key of the request."""
+    state = draft.state
+    taken = [seat for seat in action.names if state.chairs[seat].is_taken]
+    if taken or state.stage != "waiting":
+        raise Full(f"seat {min(taken, default=0)} is taken")
+    takes_part = not state.contributions.expected.isdisjoint(action.held)
+    committed = "" if takes_part or state.charter.chance == 1 else action.commitment
+    draft.cid, draft.parts = action.key, len(action.names)
+    for seat, name in action.names.items():
+        draft.add("joined", seat, name, committed)
+        committed = ""  # a device contributes once
+    deal_if_ready(draft)
+
+
+@carry_out.register
+def begin_rematch(action: BeginRematch, draft: Draft) -> None:
+    """Say at the old table where the new one is."""
+    draft.add("rematch", None, action.table)
+
+
+# --- The seed -------------------------------------------------------------------------
+
+
+@carry_out.register
+def commit_contribution(action: CommitContribution, draft: Draft) -> None:
+    """Nothing, if this client has committed to the same already."""
+    contributions = check_attempt(draft.state, action.seat, action.attempt)
+    known = contributions.committed.get(action.seat)
+    if known == action.commitment:
+        return
+    if known is not None:
+        raise Refusal("not_playing", "this seat has committed to another contribution")
+    draft.add("committed", action.seat, extra=action.commitment)
+
+
+@carry_out.register
+def reveal_contribution(action: RevealContribution, draft: Draft) -> None:
+    """Nothing, if this client has revealed the same already."""
+    contributions = check_attempt(draft.state, action.seat, action.attempt)
+    if contributions.revealed.get(action.seat) == action.text:
+        return
+    if draft.state.phase != "reveal":
+        raise Refusal("not_playing", "contributions are revealed when all have committed to theirs")
+    if commitment(action.text) != contributions.committed[action.seat]:
+        raise Refusal("not_playing", "this is not the contribution that was committed to")
+    draft.add("revealed", action.seat, extra=action.text)
+    deal_if_ready(draft)
+
+
+@carry_out.register
+def leave_out_late(_action: LeaveOutLate, draft: Draft) -> None:
+    """Those who are waited for are left out; if nobody else is, the cards are dealt."""
+    if draft.state.phase not in ("commit", "reveal"):
+        return
+    for seat in sorted(draft.state.contributions.late()):
+        draft.add("missed", seat)
+    deal_if_ready(draft)
+
+
+def check_attempt(state: TableState, seat: int, attempt: int) -> Contributions:
+    """The contributions, if this seat still takes part in this attempt to deal."""
+    contributions = state.contributions
+    if state.stage != "waiting" or seat not in contributions.expected:
+        raise Refusal("not_playing", "nothing can be contributed to the seed any more")
+    if attempt != contributions.attempt:
+        raise Refusal("stale", f"this is attempt {contributions.attempt} to deal, not {attempt}")
+    return contributions
+
+
+def deal_if_ready(draft: Draft) -> None:
+    """Deal, if every seat is taken and no contribution is missing."""
+    if draft.state.phase == "done":
+        draft.add("dealt")
