@@ -16,6 +16,7 @@ from lostcities.notation.moves import verbs
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
+PACKAGE = ROOT / "src" / "lostcities"
 PLACES = (
     "src",
     "tests",
@@ -85,6 +86,27 @@ def test_the_examples_on_a_page_are_true(page: Path) -> None:
 
 def test_the_front_page_plays_a_game() -> None:
     assert ">>> table.play(" in read(ROOT / "README.md")
+
+
+# --- Paths through the code -----------------------------------------------------------
+
+
+def life_of_a_move() -> str:
+    return read(ROOT / "ARCHITECTURE.md").split("## The life of a move")[1].split("\n## ")[0]
+
+
+def test_every_file_on_a_path_through_the_code_is_there() -> None:
+    named = re.findall(r"`([\w/.]+\.(?:py|ts|svelte))`", life_of_a_move())
+    found = [name for name in named if any((it / name).is_file() for it in (ROOT, PACKAGE))]
+    assert len(named) > 30
+    assert sorted(set(named) - set(found)) == []
+
+
+def test_a_move_takes_at_most_twenty_steps() -> None:
+    numbers = [int(n) for n in re.findall(r"^(\d+)\. `", life_of_a_move(), re.MULTILINE)]
+    ends = [n for n, after in zip(numbers, [*numbers[1:], 1], strict=True) if after == 1]
+    assert len(ends) == 4
+    assert ends[0] <= 20
 
 
 # --- A page for each thing ------------------------------------------------------------
