@@ -11,7 +11,7 @@ from lostcities.errors import IllegalMove, LostCitiesError
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
 from lostcities.server.errors import OtherRules
-from lostcities.server.protocol.parts import Entry, Opened, Stage
+from lostcities.server.protocol.parts import Entry, FairPlay, Opened, Stage
 from lostcities.server.table.contributions import Contributions, Phase
 from lostcities.server.table.events import Deed, Viewer, deed_of, taken_back, told
 from lostcities.server.table.log import PLAYED, Charter, Row
@@ -96,6 +96,7 @@ class TableState:
         self.answers: dict[tuple[int, str], int] = {}  # (seat, cid) → version after it
         self._unanswered: tuple[int, str, int] | None = None  # (seat, cid, rows to come)
         self._waiting: list[Opened] = []  # sealed choices of this turn
+        self.fair: FairPlay | None = None  # as it is told, once nothing of it changes any more
         self._views: dict[Viewer, View] = {}
         for row in rows:
             self.apply(row)

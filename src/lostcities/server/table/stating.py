@@ -52,9 +52,11 @@ def state_of(
 
 
 def fair_play_of(course: TableState) -> FairPlay:
-    """What fixes the shuffle, as everybody may know it."""
+    """What fixes the shuffle, as everybody may know it; put together once when it is dealt."""
+    if course.fair is not None:
+        return course.fair
     shuffle, dealt = course.contributions, course.table is not None
-    return FairPlay(
+    told = FairPlay(
         chance=course.charter.chance,
         attempt=shuffle.attempt,
         phase=course.phase,
@@ -63,6 +65,9 @@ def fair_play_of(course: TableState) -> FairPlay:
         contributions=by_seat(shuffle.revealed) if dealt else {},
         missed=sorted(shuffle.missed),
     )
+    if dealt:
+        course.fair = told
+    return told
 
 
 def by_seat(texts: dict[int, str]) -> dict[str, str]:
