@@ -215,3 +215,33 @@ def test_pytorch_reads_the_arrays_without_a_copy() -> None:
         host.step(actions.cpu().numpy())
         for name, tensor in tensors.items():  # made once: they show what is written now
             assert np.array_equal(tensor.cpu().numpy(), getattr(host, name)), name
+
+
+# --- Saved games ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings", [{"rounds": 1, "seed": 8, "max_turns": 30}])
+def test_saved_games_go_on_on_either_device(gpu: str, settings: dict[str, Any]) -> None:
+    host, device = two_batches("classic", 6, **settings)
+    rng = np.random.default_rng(8)
+    for _ in range(20):
+        actions = random_actions(host, rng)
+        host.step(actions)
+        device.step(actions)
+    there, here = device.save(), host.save()
+    twin, masks = device.clone(), device.masks
+    for _ in range(20):
+        actions = random_actions(host, rng)
+        for one in (host, device, twin):
+            one.step(actions)
+    check_same(host, device)
+    check_same(host, twin)
+    host.restore(there)
+    device.restore(here)
+    assert device.masks is masks
+    check_same(host, device)
+    for _ in range(20):
+        actions = random_actions(host, rng)
+        host.step(actions)
+        device.step(actions)
+    check_same(host, device)

@@ -8,16 +8,21 @@
 ([0, 0, 0, 0], [0, 0, 0, 0])
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
+
+import numpy as np
 
 from lostcities.core.compiled import has_gpu
 from lostcities.core.play import NO_LIMIT
 from lostcities.envs.batch.cpu import CpuWork
 from lostcities.envs.batch.gpu import GpuWork
 from lostcities.envs.batch.rows import empty_rows, plain
+from lostcities.envs.batch.snapshot import Snapshot
 from lostcities.envs.checks import checked_count, checked_limit, checked_seed
 from lostcities.errors import BadOption
 from lostcities.games.catalog import find_game
+
+Device = Literal["cpu", "cuda"]
 
 
 class Batch:
@@ -43,7 +48,7 @@ class Batch:
         game: str,
         n: int,
         *,
-        device: Literal["cpu", "cuda"] = "cpu",
+        device: Device = "cpu",
         seats: int | None = None,
         seed: int = 0,
         threads: int | None = None,
@@ -51,24 +56,28 @@ class Batch:
         **options: Any,
     ) -> None:
         """Deal n games; `max_turns` None never cuts a game, `threads` None takes all cores."""
-        if device not in ("cpu", "cuda"):
-            raise BadOption(f"device must be 'cpu' or 'cuda', not {device!r}")
-        if device == "cuda" and not has_gpu():
-            raise BadOption("device 'cuda' needs numba-cuda and a CUDA device; there is 'cpu'")
-        self.game = find_game(game)
+        check_device(device)
+        self.game, self.device = find_game(game), device
         self.n, self.seats = checked_count("n", n), self.game.check_seats(seats)
         self.max_turns, self.seed = checked_limit("max_turns", max_turns), checked_seed(seed)
-        count = checked_limit("threads", threads)
-        rows = empty_rows(self.game, self.n, self.seats, self.game.option_row(self.seats, options))
+        self.threads = checked_limit("threads", threads)
+        self._set_up(self.game.option_row(self.seats, options))
+        self.reset(self.seed)
+
+    def _set_up(self, options: Any) -> None:
+        """Make room for the games, for a row of options."""
+        self._options = options
+        rows = empty_rows(self.game, self.n, self.seats, options)
         self._work: CpuWork | GpuWork = (
-            GpuWork(self.game, rows) if device == "cuda" else CpuWork(self.game, rows, count)
+            GpuWork(self.game, rows)
+            if self.device == "cuda"
+            else CpuWork(self.game, rows, self.threads)
         )
         rows = self._work.rows
         self.states, self.generators = rows.states, plain(rows.generators)
         self.observations, self.masks = plain(rows.observations), plain(rows.masks)
         self.movers, self.dones, self.turns = rows.movers, rows.dones, rows.turns
         self.scores, self.rewards = plain(rows.scores), plain(rows.rewards)
-        self.reset(self.seed)
 
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew; game i has the generator of (seed, i).
@@ -98,3 +107,63 @@ class Batch:
         On the GPU this waits for the device: call it while a program is new.
         """
         self._work.check(actions)
+
+    # --- Save, and go on from there ---
+
+    def save(self) -> Snapshot:
+        """The games as they are now, in arrays of their own; on the GPU the host waits for them."""
+        return Snapshot(self._tables(), self.seed, self._work.save())
+
+    def _tables(self) -> dict[str, Any]:
+        """What batches must share for one to take up the games of another."""
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "seats": self.seats,
+            "n": self.n,
+            "max_turns": self.max_turns,
+            "options": self._options.tobytes(),
+        }
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go on where a batch of the same tables was saved; all arrays stay in their memory.
+
+        Device and number of threads may differ. ValueError if the tables do.
+        """
+        for name, mine in self._tables().items():
+            if (its := snapshot.tables[name]) != mine:
+                told = f"other {name}" if name == "options" else f"{name} {its!r}, not {mine!r}"
+                raise ValueError(f"the snapshot is of a batch with {told}")
+        self.seed = snapshot.seed
+        self._work.load(snapshot.arrays)
+
+    def clone(self, *, threads: int | None = None) -> "Batch":
+        """Another batch with the same games, on the same device; the two share nothing."""
+        return rebuilt(self.save(), self.device, checked_limit("threads", threads) or self.threads)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
+        """As `copy.deepcopy` has it."""
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as a snapshot; who reads it needs the same sort of device."""
+        return rebuilt, (self.save(), self.device, self.threads)
+
+
+def rebuilt(snapshot: Snapshot, device: Device, threads: int | None) -> Batch:
+    """A batch that goes on with saved games."""
+    check_device(device)
+    batch, tables = Batch.__new__(Batch), snapshot.tables
+    batch.game, batch.device, batch.threads = find_game(tables["game"]), device, threads
+    batch.n, batch.seats, batch.max_turns = tables["n"], tables["seats"], tables["max_turns"]
+    batch._set_up(np.frombuffer(tables["options"], batch.game.option_fields).copy())
+    batch.restore(snapshot)
+    return batch
+
+
+def check_device(device: str) -> None:
+    """BadOption for a device that is not there."""
+    if device not in get_args(Device):
+        raise BadOption(f"device must be 'cpu' or 'cuda', not {device!r}")
+    if device == "cuda" and not has_gpu():
+        raise BadOption("device 'cuda' needs numba-cuda and a CUDA device; there is 'cpu'")

@@ -1,6 +1,6 @@
 """A batch on the CPU: compiled loops on several threads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -79,6 +79,16 @@ class CpuWork:
         for name, array in self.rows._asdict().items():
             if name != "options":
                 array[half:] = array[:half]
+
+    def save(self) -> dict[str, Any]:
+        """Copies of all arrays by name."""
+        rows = self.rows._asdict()
+        return {name: plain(rows[name]).copy() for name in rows if name != "options"}
+
+    def load(self, arrays: Mapping[str, Any]) -> None:
+        """Write saved arrays over what is there."""
+        for name, saved in arrays.items():
+            plain(getattr(self.rows, name))[:] = saved
 
     def step(self, actions: Any, max_turns: int) -> None:
         """Check and carry out an action in each row; nothing changes if one is not legal."""

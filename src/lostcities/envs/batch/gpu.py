@@ -1,5 +1,6 @@
 """A batch on the GPU: kernels in which a thread has a row."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -89,6 +90,18 @@ class GpuWork:
         for name, array in self.rows._asdict().items():
             for part in columns(array) if name != "options" else ():
                 part[half:].copy_to_device(part[:half])
+
+    def save(self) -> dict[str, Any]:
+        """Copies of all arrays by name, on the host, which waits for them."""
+        rows = self.rows._asdict()
+        names = [name for name in rows if name != "options"]
+        return {name: np.ascontiguousarray(rows[name].copy_to_host()) for name in names}
+
+    def load(self, arrays: Mapping[str, Any]) -> None:
+        """Write saved arrays over what is there."""
+        for name, saved in arrays.items():
+            there = getattr(self.rows, name)
+            there.copy_to_device(np.asfortranarray(saved) if saved.ndim > 1 else saved)
 
     def step(self, actions: Any, max_turns: int) -> None:
         """Carry out an action in each row; the caller answers for their being legal."""

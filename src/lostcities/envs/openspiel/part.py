@@ -11,7 +11,6 @@ which all chance of the game follows.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -98,7 +97,7 @@ class Part:
 
 def part_of(game: Game) -> Part:
     """What the game's folder says for OpenSpiel, or what does for any game."""
-    if find_spec(f"{game.package}.openspiel") is None:
+    if not game.has_part("openspiel"):
         return seeded_part(game)
     part: Part = game.part("openspiel").PART
     return part

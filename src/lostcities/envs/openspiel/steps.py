@@ -12,6 +12,7 @@ import numpy as np
 from lostcities.core.chance import GENERATOR_WORDS, new_generator
 from lostcities.core.compiled import compilable, fast, interpreted
 from lostcities.core.game import NOBODY, Game
+from lostcities.core.play import CUT, PLAYING, Limit, Progress, stepper
 from lostcities.core.rows import MOST_ROWS, WATCHER, WIDTH
 from lostcities.envs.openspiel.events import DRAWS, EVERYONE, FELL
 from lostcities.envs.openspiel.part import NOTHING, Part
@@ -144,19 +145,22 @@ def beginner(game: Game) -> Callable[[Tables], Told]:
 @cache
 def carrier(game: Game, part: Part) -> Callable[[Any, int], None]:
     """An action with all that it needs; what the rules dealt or rolled is taken back."""
-    act, mover, take_back, present = game.act, game.mover, part.take_back, presenter(game)
+    step, mover, take_back, present = stepper(game), game.mover, part.take_back, presenter(game)
     seeded = part.seeded
 
     @compilable
     def carry_out(table: Any, action: int) -> None:
-        seat = table.mover
+        progress = Progress(int(table.turns), int(table.actions), PLAYING)
+        limit = Limit(int(table.max_turns), int(table.max_actions))
         if not seeded:
             freshen(table.rng)
-        act(table.state, action, table.rng)
+        progress = step(table.state, action, table.rng, progress, limit)
+        table.turns, table.actions = progress.turns, progress.actions
         table.mover = mover(table.state)
-        if not seeded and not is_fresh(table.rng):
+        if progress.done == CUT:
+            table.cut, table.mover = 1, NOBODY
+        elif not seeded and not is_fresh(table.rng):
             table.to_fill = take_back(table.state, table.places)
-        count(table, seat)
         present(table)
 
     return carry_out
@@ -176,17 +180,6 @@ def is_fresh(rng: Any) -> bool:
     for word in range(GENERATOR_WORDS):
         same &= rng[word] == FRESH[word]
     return bool(same)
-
-
-@compilable
-def count(table: Any, seat: int) -> None:
-    """One action more, of a seat; a game that is too long is cut."""
-    table.actions += 1
-    if seat != table.mover:
-        table.turns += 1
-    is_long = table.turns == table.max_turns or table.actions == table.max_actions
-    if is_long and table.mover != NOBODY:
-        table.cut, table.mover, table.to_fill = 1, NOBODY, 0
 
 
 @cache
