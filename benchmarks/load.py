@@ -64,7 +64,7 @@ class Seat:
         url, headers = f"ws://{address}/g/{self.table.id}/ws", {"Authorization": f"Bearer {token}"}
         async with ready:
             socket = await connect(url, additional_headers=headers, compression=None)
-            hello = {"type": "hello", "protocol": 1, "seat": self.number}
+            hello = {"type": "hello", "protocol": 2, "seat": self.number}
             await socket.send(json.dumps(hello))
             await socket.recv()
         async with socket:

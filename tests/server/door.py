@@ -42,7 +42,7 @@ def set_up(client: TestClient, **changed: Any) -> str:
 
 def hello(socket: WebSocketTestSession, since: int = 0, **more: Any) -> dict[str, Any]:
     """Say hello; the state that comes."""
-    socket.send_json({"type": "hello", "protocol": 1, "since": since} | more)
+    socket.send_json({"type": "hello", "protocol": 2, "since": since} | more)
     assert socket.receive_json()["type"] == "welcome"
     state: dict[str, Any] = next_of(socket, "state")
     return state

@@ -180,7 +180,7 @@ def test_a_running_server_notices_what_the_host_closes_and_deletes(
         headers = {"Authorization": f"Bearer {token}"}
         url = f"ws://{address}/g/{table}/ws"
         async with connect(url, additional_headers=headers) as socket:
-            await socket.send(json.dumps({"type": "hello", "protocol": 1}))
+            await socket.send(json.dumps({"type": "hello", "protocol": 2}))
             await heard_until(socket, lambda it: it["type"] == "state")
             await asyncio.to_thread(beside, database, "close", table)
             state = await heard_until(socket, lambda it: it["type"] == "state")
@@ -206,7 +206,7 @@ def test_a_running_server_notices_a_ban_and_ends_its_connections(
             for host in ("203.0.113.7", "203.0.113.8")
         ]
         for socket in others:
-            await socket.send(json.dumps({"type": "hello", "protocol": 1}))
+            await socket.send(json.dumps({"type": "hello", "protocol": 2}))
             await heard_until(socket, lambda it: it["type"] == "state")
         await asyncio.to_thread(beside, database, "ban", "203.0.113.7")
         with pytest.raises(ConnectionClosed):

@@ -122,7 +122,7 @@ def test_a_polite_end_is_quick_and_says_when_to_come_back(tmp_path: Path) -> Non
 
         async def watch() -> tuple[int | None, list[str]]:
             async with connect(f"ws://{server.address}/g/{table}/ws") as socket:
-                await socket.send('{"type": "hello", "protocol": 1}')
+                await socket.send('{"type": "hello", "protocol": 2}')
                 kinds = [json.loads(await socket.recv())["type"] for _ in range(2)]
                 stopping = asyncio.create_task(asyncio.to_thread(server.stop))
                 try:

@@ -86,7 +86,7 @@ def test_a_long_story_counts_as_many_looks(tmp_path: Path) -> None:
         with ada.websocket_connect(f"/g/{table}/ws") as socket:
             stream = ada.get(f"/g/{table}/stream")  # there is no other place for it anyway
             assert (stream.status_code, "too often" in stream.text) == (429, True)
-            socket.send_json({"type": "hello", "protocol": 1, "since": 0})
+            socket.send_json({"type": "hello", "protocol": 2, "since": 0})
             assert fault(socket) == "too_fast"
 
 
@@ -120,7 +120,7 @@ def test_messages_are_counted_over_all_connections_of_an_address(tmp_path: Path)
                     socket.send_json({"type": "ping", "id": id})
                     next_of(socket, "pong")
         with ada.websocket_connect(f"/g/{table}/ws") as socket:
-            socket.send_json({"type": "hello", "protocol": 1})
+            socket.send_json({"type": "hello", "protocol": 2})
             assert fault(socket) == "too_fast"
 
 

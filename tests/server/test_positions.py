@@ -159,6 +159,24 @@ def test_an_address_with_many_jobs_gets_no_more_turns_than_another(
 # --- By HTTP --------------------------------------------------------------------------
 
 
+def test_a_position_comes_with_its_story_if_it_is_asked_for(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        body = {"record": RECORD, "at": 6, "seat": 1}
+        assert ada.post("/api/position", json=body).json()["story"] is None
+        story = ada.post("/api/position", json=body | {"story": True}).json()["story"]
+        assert [move["seat"] for move in story] == [0, 0, 1, 1, 0, 0]
+        assert all(move["events"] for move in story)
+        nobody = ada.post("/api/position", json=body | {"story": True, "seat": 4})
+        assert (nobody.status_code, "no seat 4" in nobody.json()["message"]) == (422, True)
+
+
+def test_a_story_is_paid_for_by_the_move(tmp_path: Path) -> None:
+    with serving(tmp_path, positions_per_minute=9) as ada:
+        body = {"record": RECORD, "at": 200, "story": True}
+        assert ada.post("/api/position", json=body).status_code == 200  # 1 + 4 + 4
+        assert ada.post("/api/position", json=body).status_code == 429
+
+
 def test_a_caller_who_cannot_pay_has_nothing_done(tmp_path: Path) -> None:
     with serving(tmp_path, positions_per_minute=3) as ada:
         replays: Replays = ada.app.state.context.replays  # type: ignore[attr-defined]

@@ -28,8 +28,9 @@ def test_two_people_play_a_turn(tmp_path: Path) -> None:
                 assert answer["version"] == mine["version"] == theirs["version"]
                 drawn, unseen = mine["entries"][-1], theirs["entries"][-1]
                 assert (drawn["move"], unseen["move"]) == ("draw deck", "draw deck")
-                assert drawn["cards"][0] in mine["view"]["hands"][0]
-                assert unseen["cards"] == []
+                [seen], [hidden] = drawn["events"], unseen["events"]
+                assert seen["card"] in mine["view"]["hands"][0]
+                assert (seen["code"], hidden) == ("drew", {"code": "drew_unseen", "seat": 0})
                 assert theirs["mover"] == 1
                 assert theirs["moves"]
                 assert mine["moves"] == []
@@ -51,10 +52,12 @@ def test_moves_come_with_scores_and_refusals_with_reasons(tmp_path: Path) -> Non
             socket.send_json(play(state, state["moves"][0]["move"]))
             state = next_of(socket, "state")
             assert state["can_undo"]
-            assert "empty" in state["refusals"]["draw Y"]
+            assert state["refusals"]["draw Y"] == {"code": "pile_empty", "color": "Y"}
             socket.send_json({"type": "why", "id": 7, "move": "draw B"})
             because = next_of(socket, "because")
-            assert (because["id"], "blue pile is empty" in because["reason"]) == (7, True)
+            assert (because["id"], because["code"]) == (7, "illegal")
+            assert because["reason"] == {"code": "pile_empty", "color": "B"}
+            assert because["message"] == "draw B: the blue pile is empty"
             socket.send_json({"type": "look", "seat": 1})
             other = next_of(socket, "state")
             assert (other["seat"], other["moves"], "?" in other["view"]["hands"][1]) == (
@@ -63,7 +66,34 @@ def test_moves_come_with_scores_and_refusals_with_reasons(tmp_path: Path) -> Non
                 False,
             )
             socket.send_json({"type": "why", "id": 8, "move": "draw B"})
-            assert next_of(socket, "because")["reason"] == "it is not your turn"
+            because = next_of(socket, "because")
+            assert (because["code"], because["message"]) == ("not_your_turn", "it is not your turn")
+
+
+def test_a_refused_move_has_its_reason_in_numbers(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada, seats=[{"kind": "here", "name": "A"}, {"kind": "here", "name": "B"}])
+        with ada.websocket_connect(f"/g/{table}/ws") as socket:
+            state = hello(socket)
+            reasons = {
+                "draw B": {"code": "place_first"},
+                "draw Z": {"code": "no_color", "letter": "'Z'", "colors": "YBWGRP"},
+                "bid 3": {"code": "no_move", "text": "'bid 3'"} | BEGINNINGS,
+            }
+            for move, reason in reasons.items():
+                socket.send_json({"type": "why", "id": 7, "move": move})
+                assert next_of(socket, "because")["reason"] == reason
+                socket.send_json(play(state, move))
+                refused = next_of(socket, "refused")
+                assert (refused["code"], refused["reason"]) == ("illegal", reason)
+            socket.send_json({"type": "why", "id": 7, "move": state["moves"][0]["move"]})
+            allowed = next_of(socket, "because")
+            assert (allowed["code"], allowed["reason"], allowed["message"]) == (None, None, None)
+            socket.send_json(play(state, state["moves"][0]["move"], "draw deck", "draw deck"))
+            assert next_of(socket, "refused")["code"] == "not_last"
+
+
+BEGINNINGS = {"verbs": "play, discard", "last": "draw"}
 
 
 def test_resuming_sends_exactly_what_was_missed(tmp_path: Path) -> None:
@@ -116,17 +146,17 @@ WRONG: list[str] = [
     "[]",
     "null",
     '{"type": "hello"}',
-    '{"type": "hello", "protocol": 2}',
-    '{"type": "hello", "protocol": "1"}',
-    '{"type": "hello", "protocol": 1, "more": 1}',
+    '{"type": "hello", "protocol": 1}',
+    '{"type": "hello", "protocol": "2"}',
+    '{"type": "hello", "protocol": 2, "more": 1}',
     '{"type": "ping", "id": 1}',  # before hello
     '{"type": "fly"}',
     "[" * 50 + "]" * 50,
-    '{"type": "hello", "protocol": 1, "since": -1}',
-    '{"type": "hello", "protocol": 1, "since": 1e9}',
-    '{"type": "hello", "protocol": 1, "seat": 1}',  # not mine
+    '{"type": "hello", "protocol": 2, "since": -1}',
+    '{"type": "hello", "protocol": 2, "since": 1e9}',
+    '{"type": "hello", "protocol": 2, "seat": 1}',  # not mine
     " " * 9000,
-    '{"type": "hello", "protocol": 1, "seat": ' + "9" * 5000 + "}",
+    '{"type": "hello", "protocol": 2, "seat": ' + "9" * 5000 + "}",
 ]
 
 
@@ -145,10 +175,10 @@ def test_a_wrong_message_ends_the_connection(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ('{"type": "hello", "protocol": 2}', "bad_protocol"),
-        ('{"type": "hello", "protocol": 2, "new": true, "since": "x"}', "bad_protocol"),
+        ('{"type": "hello", "protocol": 1}', "bad_protocol"),
+        ('{"type": "hello", "protocol": 3, "new": true, "since": "x"}', "bad_protocol"),
         ('{"type": "hello"}', "bad_message"),
-        ('{"type": "hello", "protocol": 1, "more": 1}', "bad_message"),
+        ('{"type": "hello", "protocol": 2, "more": 1}', "bad_message"),
     ],
 )
 def test_a_client_of_another_protocol_is_told_so(text: str, code: str, tmp_path: Path) -> None:
@@ -161,7 +191,7 @@ def test_bytes_are_no_message(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table = set_up(ada)
         with ada.websocket_connect(f"/g/{table}/ws") as socket:
-            socket.send_bytes(b'{"type": "hello", "protocol": 1}')
+            socket.send_bytes(b'{"type": "hello", "protocol": 2}')
             assert socket.receive_json()["code"] == "bad_message"
 
 

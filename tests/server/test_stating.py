@@ -46,6 +46,7 @@ def test_bills_are_in_the_order_of_the_sides_and_come_to_the_scores(
                 assert [bill.seats for bill in result.bills] == sides_of(name)
                 for bill in result.bills:
                     assert {bill.total} == {result.scores[seat] for seat in bill.seats}
-                    assert bill.total == sum(item.points for item in bill.items)
+                    points = [line.model_dump()["points"] for line in bill.lines]
+                    assert bill.total == sum(points)
 
     run(play())

@@ -33,7 +33,7 @@ def test_a_program_hears_what_its_seat_may_know(tmp_path: Path) -> None:
             await room.play(ask(room, 0), [room.message_for(0, 0).moves[0].move, "draw deck"])
             lines = [json.loads(await next_line(listener) or "") for _ in range(2)]
             assert [line["seat"] for line in lines] == [1, 1]
-            assert lines[1]["entries"][-1]["cards"] == []
+            assert lines[1]["entries"][-1]["events"] == [{"code": "drew_unseen", "seat": 0}]
             assert "?" in lines[1]["view"]["hands"][0]
 
     run(play())

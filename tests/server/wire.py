@@ -64,7 +64,7 @@ class Player:
         headers = {"Authorization": f"Bearer {self.token}"}
         url = f"ws://{self.address}/g/{self.table}/ws"
         async with connect(url, additional_headers=headers, open_timeout=5) as socket:
-            await socket.send(json.dumps({"type": "hello", "protocol": 1}))
+            await socket.send(json.dumps({"type": "hello", "protocol": 2}))
             if self.waiting is not None:
                 await socket.send(json.dumps(self.waiting))
             while len(self.acknowledged) < moves and not self.over:
@@ -78,7 +78,7 @@ class Player:
             self.waiting = None
         elif message["type"] == "refused":
             self.waiting = None
-            await socket.send(json.dumps({"type": "hello", "protocol": 1}))
+            await socket.send(json.dumps({"type": "hello", "protocol": 2}))
         elif message["type"] == "state":
             await self._answer(socket, message)
 

@@ -15,10 +15,9 @@ from lostcities.server.live.rooms import Rooms
 from lostcities.server.live.seating import join, rematch
 from lostcities.server.live.turn_clock import Clocks
 from lostcities.server.protocol.bodies import Join, Rematch
-from lostcities.server.protocol.parts import Opened
 from lostcities.server.storage.writing import new_table
 from lostcities.server.table.commands import SeatRequest
-from lostcities.server.table.events import Viewer
+from lostcities.server.table.events import MADE, Event, Viewer, move_told
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import bot_generator, question_for
 from lostcities.table import Table
@@ -26,7 +25,8 @@ from tests.notation.test_views import may_go_on_with
 from tests.server.places import everything, heard, pass_for
 
 OTHER_SECRET = "5ec2e7" * 10 + "beef"
-LIE = "give P9"  # what a hidden move was in the other world
+LIE = ((1, 0, 49),)  # what others were told in the other world
+HIDDEN_MOVE = "give P9"  # what a hidden move was there
 
 
 @dataclass
@@ -79,17 +79,18 @@ def make_different(state: TableState, viewer: Viewer, seed: int) -> None:
     state.table = twin
     state.charter = state.charter._replace(secret=OTHER_SECRET)
     state.contributions = replace(state.contributions, master=OTHER_SECRET)
-    state._waiting = [
-        it if it.seat == viewer else Opened(seat=it.seat, move=LIE) for it in state._waiting
-    ]
-    for n, deed in enumerate(state.deeds):
-        if deed.seat is None or deed.seat == viewer:
-            continue
-        hidden = deed.sealed or (deed.knows is not None and viewer not in deed.knows)
-        state.deeds[n] = deed._replace(
-            text=LIE if hidden else deed.text,
-            own_cards=("P9",) if deed.own_cards != deed.open_cards else deed.own_cards,
-        )
+    state.events = [told_otherwise(state, event, viewer) for event in state.events]
+    state._sealed = [told_otherwise(state, event, viewer) for event in state._sealed]
+
+
+def told_otherwise(state: TableState, event: Event, viewer: Viewer) -> Event:
+    """The event, as if others had been told something else, and a hidden move were another."""
+    rows = event.told_to(viewer)
+    hidden = event.kind in MADE and (not rows or move_told(state.game, event, rows) is None)
+    return event._replace(
+        told=tuple(it if it == rows else LIE for it in event.told),
+        text=HIDDEN_MOVE if hidden else event.text,
+    )
 
 
 # --- What is done in both -------------------------------------------------------------

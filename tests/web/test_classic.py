@@ -161,7 +161,7 @@ def test_the_top_of_a_pile_is_taken_by_dragging_it_to_the_hand(new_page: NewPage
     page.locator("[data-hand]").hover(force=True, position={"x": 200, "y": 60})
     page.mouse.up()
     log = page.get_by_role("list", name="Log")
-    expect(log).to_contain_text(re.compile(rf"draws\s*{top}"))
+    expect(log).to_contain_text(re.compile(rf"takes\s*{top}"))
 
 
 DEAL = "document.getAnimations().filter(flight => flight.id === 'deal')"

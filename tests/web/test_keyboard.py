@@ -278,4 +278,4 @@ def test_a_pile_is_taken_from_by_its_key(new_page: NewPage) -> None:
     pile = page.locator(".pile.open").first
     top = top_of(pile)
     page.keyboard.press(PILES[pile.get_attribute("data-pile") or "?"])
-    expect(page.get_by_role("list", name="Log")).to_contain_text(re.compile(rf"draws\s*{top}"))
+    expect(page.get_by_role("list", name="Log")).to_contain_text(re.compile(rf"takes\s*{top}"))

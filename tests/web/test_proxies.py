@@ -151,7 +151,7 @@ def test_a_game_is_played_through_a_proxy_on_any_port(kind: str, tmp_path: Path)
         async with connect(
             url, ssl=proxy.trust, additional_headers=seat, origin=Origin(proxy.origin)
         ) as line:
-            await line.send(json.dumps({"type": "hello", "protocol": 1}))
+            await line.send(json.dumps({"type": "hello", "protocol": 2}))
             state = json.loads(await line.recv())
             while state["type"] != "state":
                 state = json.loads(await line.recv())

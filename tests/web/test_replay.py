@@ -162,7 +162,7 @@ def test_a_replay_of_rivals_shows_the_card_that_was_uncovered(
     moves = rivals.record()["moves"]
     story = [entry for entry in rivals.state()["entries"] if entry["kind"] == "move"]
     for n in [n for n, move in enumerate(moves, 1) if move == "uncover"][:20:5]:
-        card = story[n - 1]["cards"][0]
+        card = story[n - 1]["events"][0]["card"]
         page.goto(f"{rivals.address}{rivals.path}/replay?turn={n}")
         shown = page.get_by_test_id("deed").locator(".mini")
         expect(shown).to_have_attribute("data-color", card[0])

@@ -11,10 +11,11 @@ from lostcities.games.catalog import GAMES
 from lostcities.server.errors import ServerError
 from lostcities.server.protocol import messages
 from lostcities.server.protocol.parts import Part
+from lostcities.words.page import page_table
+from lostcities.words.texts import LANGUAGES
 from tests.web.conftest import DOOR, ROOT, NewPage
 from tests.web.measuring import resize
 from tests.web.playing import choosing, my_turn_or_end, start_game
-from tests.web.said import SAID, text_of_said
 from tests.web.tables import Sitting, show_the_end
 from tests.web.test_company import SHORT
 
@@ -54,14 +55,18 @@ def hard_coded(page: Page) -> list[str]:
     return found
 
 
-def test_the_page_knows_all_that_the_engine_says() -> None:
-    """If this fails: `python -m tests.web.said`, then `npm test` in web/."""
-    assert SAID.read_text() == text_of_said()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_has_the_texts_of_the_games(language: str) -> None:
+    """If this fails: `npm run texts` in web/."""
+    path = WORDS.parent / f"texts/{language}.json"
+    assert json.loads(path.read_text()) == page_table(language)
+    assert (WORDS.parent / f"{language}.json").exists()
 
 
 def test_there_are_words_for_all_codes_of_the_server() -> None:
     words = json.loads(WORDS.read_text())
     refusals = [*get_args(messages.RefusalCode), *codes_of(messages.Notice, messages.Fault)]
+    refusals += codes_of(messages.Because)
     keys = {f"remark.{code}" for code in refusals} - {"remark.illegal"}  # has its reason
     keys |= {f"remark.hint_{code}" for code in codes_of(messages.Hint)}
     keys |= {f"trouble.{kind.code}" for kind in ServerError.__subclasses__()}
@@ -195,6 +200,41 @@ def test_the_installed_page_has_its_name_in_each_language(new_page: NewPage) -> 
     assert german["lang"] == "de"
     shortcuts = zip(english["shortcuts"], german["shortcuts"], strict=True)
     assert all(a["url"] == b["url"] and a["name"] != b["name"] for a, b in shortcuts)
+
+
+ENGLISH = re.compile(
+    r"\b(?:the|is|are|you|your|and|with|from|plays|draws|discards|takes|cards?|pile|first|not|this|"
+    r"wins|writes|uncovers|refuses|passes|boxes|shaded|footprints)\b",  # no verbs of the grammar
+    re.IGNORECASE,
+)
+
+
+def english_in(page: Page) -> list[str]:
+    """Texts and labels of a German page that have English words in them."""
+    return [f"{page.url}: {text}" for text in page.evaluate(TEXTS) if ENGLISH.search(text)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_german_has_no_english_in_its_log_its_reasons_and_its_receipts(
+    new_page: NewPage, game: str
+) -> None:
+    page = new_page("desk", settings_in("de"), path=DOOR)
+    sitting = Sitting(page, game, ["here"] + ["compass"] * (3 if game == "partners" else 1))
+    sitting.play_until(lambda state: state["version"] > 30 and state["view"]["phase"] != "draw")
+    sitting.open()
+    page.get_by_test_id("status").filter(has_text="Du bist dran").wait_for()
+    found = english_in(page)
+    box = page.get_by_label("Zug eintippen")
+    for move in ("nonsense", "draw deck", "bid 99", "accelerate r", "play z9", "play"):
+        box.fill(move)
+        box.press("Enter")
+        found += english_in(page)
+    show_the_end(page, game)
+    found += english_in(page)
+    page.goto(f"{page.url}/replay?turn=12")
+    expect(page.get_by_role("button", name="Zum Anfang")).to_be_enabled()
+    found += english_in(page)
+    assert not found, "\n".join(found)
 
 
 def test_german_to_the_end(new_page: NewPage) -> None:

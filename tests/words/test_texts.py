@@ -8,9 +8,10 @@ import pytest
 from lostcities.core.game import Codes, Game
 from lostcities.core.rows import NUMBERS, WATCHER, Row, new_row
 from lostcities.errors import LostCitiesError
-from lostcities.games.catalog import CLASSIC, GAMES, PARTNERS
+from lostcities.games.catalog import CLASSIC, GAMES, OWN, PARTNERS
 from lostcities.games.classic.story import Event, Line, Reason
 from lostcities.games.partners.story import Event as Gift
+from lostcities.words.page import UNREADABLE, page_table
 from lostcities.words.texts import (
     LANGUAGES,
     Kind,
@@ -40,7 +41,8 @@ def placeholders(text: str) -> set[str]:
 def said(text: Text) -> dict[str, set[str]]:
     """The placeholders of all parts of a text."""
     you = {f"you.{field}": placeholders(part) for field, part in text.you.items()}
-    return {"text": placeholders(text.text), "name": placeholders(text.name), **you}
+    short = {"short": placeholders(text.short)}
+    return {"text": placeholders(text.text), "name": placeholders(text.name), **short, **you}
 
 
 def row(code: IntEnum, *numbers: int) -> Row:
@@ -80,6 +82,19 @@ def test_a_text_uses_its_fields_and_speaks_to_its_reader(game: Game, kind: Kind)
         assert sorted(text.you) == sorted(seats)
         for name in seats:
             assert parts[f"you.{name}"] == parts["text"] - {name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_in_one_table_has_all_codes(language: str) -> None:
+    table = page_table(language)
+    assert list(table["games"]) == list(OWN)
+    assert set(table["unreadable"]) == set(UNREADABLE)
+    for game in OWN.values():
+        for kind in KINDS:
+            codes = {code.name.lower() for part in codes_of(game, kind) for code in part}
+            assert set(table["games"][game.name][kind]) == codes
+    assert table["games"]["classic"]["event"]["took"]["short"]
+    assert "short" not in table["games"]["classic"]["event"]["played"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +46,24 @@ class Option:
 
 def no_conflict(_options: Options) -> None:
     """Any combination of options within their ranges makes a game."""
+
+
+def nothing_tempting(_state: State) -> list[int]:
+    """Nobody needs to be told in advance why an action is not allowed."""
+    return []
+
+
+class Offer(NamedTuple):
+    """A card that lies open for all, and what it would do for a seat by itself."""
+
+    card: int
+    adds: int | None  # points; None: it does not fit
+    worth: int | None  # of its colour then
+
+
+def no_offers(_state: State, _seat: int) -> list[Offer]:
+    """No cards lie open for all to hope for."""
+    return []
 
 
 def no_parts(_options: Options, _given: dict[str, Any]) -> None:
@@ -98,6 +116,14 @@ class Game:
     events: Codes  # the codes that `tell` uses, in one or several enumerations
     reasons: Codes  # of `why_not`
     lines: Codes  # of `bill`
+    veiled: tuple[IntEnum, ...] = ()  # events that do not say which action it was
+    # events that open what was veiled; who has kept the actions tells them again instead
+    opened: tuple[IntEnum, ...] = ()
+
+    # What clients show beside the legal moves.
+    scoring: tuple[str, ...] = ()  # the groups of actions that change the mover's own score
+    tempting: Callable[[State], list[int]] = nothing_tempting  # that the mover might try in vain
+    offers: Callable[[State, int], list[Offer]] = no_offers  # (state, seat), whoever moves
 
     # `observe`, quicker: (state, mover, action, features), where the features still hold what the
     # mover before the action observed then; for an action AFRESH they hold anything

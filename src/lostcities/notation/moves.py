@@ -130,6 +130,11 @@ class Color(NamedTuple):
 
     name: str
 
+    @property
+    def letters(self) -> str:
+        """How moves name it."""
+        return self.name[0].upper()
+
     def in_language(self, language: str) -> str:
         """Its name."""
         return color_names(language)[self.name]
@@ -139,6 +144,11 @@ class Letters(NamedTuple):
     """The letters of colours, with their names in any language."""
 
     colors: tuple[str, ...]
+
+    @property
+    def letters(self) -> str:
+        """The letters alone."""
+        return "".join(color[0].upper() for color in self.colors)
 
     def in_language(self, language: str) -> str:
         """All of them."""

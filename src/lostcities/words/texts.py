@@ -28,6 +28,7 @@ class Text(NamedTuple):
     text: str
     you: Mapping[str, str]  # by field: what the reader at that seat is told instead
     name: str  # of a line of a bill: what counts
+    short: str  # the sentence where there is little room; the same one if there is no other
 
 
 class Names(NamedTuple):
@@ -85,6 +86,7 @@ def read_text(entry: Mapping[str, Any]) -> Text:
         text=entry["text"],
         you=entry.get("you", {}),
         name=entry.get("name", ""),
+        short=entry.get("short", entry["text"]),
     )
 
 

@@ -17,6 +17,7 @@ from lostcities.server.protocol.parts import Entry
 from lostcities.server.table.log import Row
 from lostcities.server.table.setup import new_charter
 from lostcities.server.table.state import TableState
+from lostcities.words.telling import named
 from lostcities.words.texts import Names, color_names
 
 Kind = tuple[Game, int, dict[str, Any]]
@@ -47,6 +48,11 @@ def told(tell: Callable[..., int], step: Step, viewer: int) -> list[list[int]]:
     """The events that a viewer notices."""
     events = new_rows()
     return list(events[: tell(*step, viewer, events)].tolist())
+
+
+def named_rows(game: Game, rows: list[list[int]]) -> list[dict[str, int | str]]:
+    """Events as JSON carries them."""
+    return [named(game, "event", row) for row in rows]
 
 
 def seen(game: Game, state: Any, viewer: int) -> Any:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from lostcities.core.chance import below, new_generator
-from lostcities.core.fields import copy_of
 from lostcities.core.game import Game
 from lostcities.core.rows import WATCHER, new_rows
 from lostcities.games.catalog import find_game
@@ -18,10 +17,12 @@ from lostcities.games.partners.story import Event as Gift
 from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import card_name, move_names
 from lostcities.notation.text.symbols import card_sign, points, seat_name
-from lostcities.server.protocol.parts import Entry, Happening
-from lostcities.server.table.events import Viewer, deed_of, told
+from lostcities.server.protocol.parts import Entry
+from lostcities.server.table.events import Event as Moved
+from lostcities.server.table.events import Step, Viewer, entry_of, moved
 from lostcities.table import Table
 from lostcities.terminal import telling
+from lostcities.words.telling import named
 from tests.envs.reference_stories import OUTCOME, VEILED, move_code, tell_move
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
@@ -72,20 +73,19 @@ def played(table: Table, seed: int) -> Iterator[Made]:
     game, rng = find_game(table.game), new_generator(seed)
     viewers: list[Viewer] = [None, *range(table.seats)]
     while not table.over:
-        moves, mover, fields = table.moves(), table.mover, copy_of(table.fields)
+        moves, mover = table.moves(), table.mover
         gifts = [move for move in moves if move.startswith("give")]
         some = gifts if gifts and below(rng, 3) == 0 else moves
         chosen = some[below(rng, len(some))]
         before, views = game.copy(table._state), {viewer: table.view(viewer) for viewer in viewers}
         table.play(chosen)
         assert mover is not None
-        deed = deed_of(table, fields, mover, chosen, 0)
+        step = Step(before, move_names(game).index(chosen), game.copy(table._state))
+        event = moved(game, step, Moved(0, "move", mover, chosen), table.seats, [])
         yield Made(
             game,
-            before,
-            move_names(game).index(chosen),
-            game.copy(table._state),
-            {viewer: told(deed, 1, viewer) for viewer in viewers},
+            *step,
+            {viewer: entry_of(game, event, 1, viewer) for viewer in viewers},
             {viewer: (views[viewer], table.view(viewer)) for viewer in viewers},
         )
 
@@ -136,22 +136,6 @@ def test_hiding_twice_forgets_no_more(made: Any) -> None:
 # --- The server -----------------------------------------------------------------------
 
 
-def entry_of(made: Made, rows: list[list[int]]) -> Entry:
-    """The server's entry, made from what `tell` says alone."""
-    (code, seat, *numbers), *rest = rows
-    move, cards = move_of(made.game, code, numbers)
-    seats = len(made.before.hand)
-    return Entry(
-        number=1,
-        at=0,
-        kind="move",
-        seat=seat,
-        move=move,
-        cards=cards,
-        happened=tuple(happening(row, seats) for row in rest),
-    )
-
-
 def move_of(game: Game, code: int, numbers: list[int]) -> tuple[str, tuple[str, ...]]:
     """A move by its name, and the cards that the viewer saw coming."""
     name = card_name(game, numbers[0])
@@ -166,27 +150,20 @@ def move_of(game: Game, code: int, numbers: list[int]) -> tuple[str, tuple[str, 
     return "draw deck", (name,) if code == Event.DREW else ()
 
 
-def happening(row: list[int], seats: int) -> Happening:
-    """What followed, as the server has it: totals by seat."""
-    code, first, second, _, *totals = row
-    if code == Event.MATCH_OVER:
-        return Happening(key="over", scores=[first, second] * (seats // 2))
-    assert code == Event.ROUND_OVER
-    return Happening(key="round_over", round=first, scores=totals[:2] * (seats // 2))
-
-
 @every_story(2)
-def test_the_servers_log_is_in_what_is_told(made: Any) -> None:
+def test_the_servers_log_is_what_is_told(made: Any) -> None:
     for one in story(*made):
         for viewer, entry in one.entries.items():
             rows = one.told(viewer)
+            told = [named(one.game, "event", row) for row in rows]
+            assert [it.model_dump() for it in entry.events] == told
+            assert entry.seat == one.seat
             if rows[0][0] == Gift.GAVE:  # told without their order
-                (_, seat, to, *cards) = rows[0][:5]
-                assert entry.seat == seat
-                assert to == (seat + 2) % 4
-                assert entry.move in [f"give {card_name(one.game, card)}" for card in cards]
+                assert entry.move in [f"give {it}" for it in (told[0]["card"], told[0]["second"])]
             else:
-                assert entry_of(one, rows) == entry
+                is_hidden = rows[0][0] in UNSEEN
+                move, _ = move_of(one.game, rows[0][0], rows[0][2:])
+                assert entry.move == (None if is_hidden else move)
 
 
 # --- The terminal ---------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What is told of Roll & Write beside what the server, the terminal and OpenSpiel tell today."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -9,24 +9,15 @@ from lostcities.core.rows import WATCHER
 from lostcities.games.catalog import ROLL_AND_WRITE as GAME
 from lostcities.games.roll_and_write.knowledge import layer_for
 from lostcities.games.roll_and_write.rules import ACCELERATE, DOUBLE, PER_COLOR, REFUSE, SHOWN
-from lostcities.games.roll_and_write.sheet import BOXES
 from lostcities.games.roll_and_write.story import Event, ends_turn
 from lostcities.games.roll_and_write.view import view
 from lostcities.notation.moves import letters, move_name
 from lostcities.notation.text.symbols import card_sign, seat_name
-from lostcities.server.protocol.parts import Happening, Opened
 from lostcities.terminal import news, telling
 from tests.envs.reference_stories import new_on_sheet
-from tests.rules.story.played import Kind, Step, random_game, served_game, told
+from tests.rules.story.played import Kind, Step, named_rows, random_game, served_game, told
 from tests.rules.story.test_roll_and_write import CHAINS, OPEN, OPENED, SEALED, kind_name
 
-MOVES: Final = {
-    Event.WROTE: "write {color} {third}",
-    Event.MARKED_CIRCLE: "double {color}",
-    Event.ACCELERATED: "accelerate {color}",
-    Event.STOPPED: "stop",
-    Event.REFUSED: "refuse",
-}
 BRIDGES: Final = {
     Event.BRIDGE: "",
     Event.ARTEFACT_BRIDGE: "artefacts",
@@ -34,84 +25,30 @@ BRIDGES: Final = {
 }
 
 
-def move_of(row: list[int]) -> str:
-    """The move that an event tells of."""
-    code, _, color, third, *_ = row
-    return MOVES[Event(code)].format(color=letters(GAME)[min(color, 5)], third=third)
-
-
-def happened_in(rows: list[list[int]]) -> list[Happening]:
-    """What followed by itself, as the server tells it."""
-    found, scores = [], []
-    for code, seat, second, color, *_ in rows:
-        if code in BRIDGES:
-            name = BRIDGES[Event(code)] or letters(GAME)[color]
-            found.append(Happening(key="bridge", seat=seat, bridge=name))
-        elif code == Event.SCORED:
-            scores.append(second)
-    return found + ([Happening(key="over", scores=scores)] if scores else [])
-
-
-def opened_by(step: Step, opened: Iterable[Opened]) -> list[list[int]]:
-    """The rows that open moves that were sealed, worked out from the moves."""
-    rows, before = [], step.before
-    for seat in dict.fromkeys(choice.seat for choice in opened):
-        new: dict[int, list[int]] = {}
-        marks = []
-        for verb, *what in (it.move.split() for it in opened if it.seat == seat):
-            if verb == "refuse":
-                marks.append([Event.OPENED_REFUSAL, seat, 0])
-            if not what:
-                continue
-            column = letters(GAME).index(what[0])
-            written = before.number[SHOWN, seat, column, : before.filled[SHOWN, seat, column]]
-            laid = [*written.tolist(), *new.get(column, [])]
-            if verb == "double":
-                marks.append([Event.OPENED_CIRCLE, seat, column])
-            elif len(laid) == BOXES:
-                marks.append([Event.OPENED_VASE, seat, column])
-            else:
-                number = int(what[1]) if verb == "write" else laid[-1] if laid else 1
-                new.setdefault(column, []).append(number)
-        for column, numbers in new.items():
-            assert len(set(numbers)) == 1
-            rows.append([Event.OPENED_NUMBERS, seat, column, numbers[0], len(numbers)])
-        rows += [[*mark, 0, 0] for mark in marks]
-    return sorted(rows, key=lambda row: (row[1], row[2], row[0]))
-
-
-def opened_rows(rows: list[list[int]]) -> list[list[int]]:
-    """What was opened, in the same order."""
-    found = [row[:5] for row in rows if row[0] in OPENED]
-    return sorted(found, key=lambda row: (row[1], row[2], row[0]))
-
-
 @pytest.mark.parametrize("kind", OPEN[1::2] + SEALED, ids=kind_name)
-def test_the_servers_log_can_be_written_from_what_is_told(kind: Kind) -> None:
+def test_the_servers_log_is_what_is_told_and_opens_choices_move_by_move(kind: Kind) -> None:
     hidden: list[Step] = []
     for played in served_game(kind, seed=4):
         ends = ends_turn(played.step.before, played.step.after)
         for viewer, heard in played.entries.items():
             rows = told(GAME.tell, played.step, viewer)
-            if heard is None or heard.kind == "chosen":
-                expected = [] if heard is None else [[Event.CHOSE, played.seat]]
-                assert [row[:2] for row in rows] == expected
+            if heard is None:
+                assert rows == []
                 continue
-            moved = next(row for row in rows if row[0] in MOVES)
-            assert (heard.kind, heard.seat, heard.move) == ("move", moved[1], move_of(moved))
-            assert heard.happened == tuple(happened_in(rows))
-            assert opened_rows(rows) == opened_by(played.step, heard.opened)
-            again = told_again(hidden) if ends else []
-            assert list(heard.opened) == [it for it in again if it.seat != viewer]
+            again = [row for step in hidden if ends for row in told_again(step, viewer)]
+            shown = [row for row in rows if row[0] not in OPENED]
+            assert [it.model_dump() for it in heard.events] == named_rows(GAME, again + shown)
+            is_chosen = [row[0] for row in rows] == [Event.CHOSE]
+            move = None if is_chosen else played.move
+            assert (heard.kind, heard.seat, heard.move) == ("move", played.seat, move)
         is_hidden = layer_for(played.step.before, WATCHER, played.seat) == SHOWN
         hidden = [] if ends else [*hidden, played.step] if is_hidden else hidden
 
 
-def told_again(hidden: list[Step]) -> list[Opened]:
-    """The steps of sealed choices, told to those who made them."""
-    seats = [int(step.before.turn) for step in hidden]
-    rows = [told(GAME.tell, step, seat)[0] for step, seat in zip(hidden, seats, strict=True)]
-    return [Opened(seat=seat, move=move_of(row)) for seat, row in zip(seats, rows, strict=True)]
+def told_again(step: Step, viewer: int) -> list[list[int]]:
+    """The step of a sealed choice, told to others as to who made it."""
+    seat = int(step.before.turn)
+    return [] if seat == viewer else told(GAME.tell, step, seat)
 
 
 TERMINAL: Final = {

@@ -49,8 +49,8 @@ export const rematch = (table: string, body: Rematch) => askTwice<Seated>(`/g/${
 export const record = (table: string) => ask<GameRecord>(`/g/${table}/record`);
 
 /** `seat` null: with all hands open. */
-export const position = (table: string, at: number, seat: number | null) => ask<Position>(`/g/${table}/position?at=${at}${seat === null ? "" : `&seat=${seat}`}`);
-export const positionOf = (record: GameRecord, at: number, seat: number | null) => ask<Position>("/api/position", { record, at, seat });
+export const position = (table: string, at: number, seat: number | null, story = false) => ask<Position>(`/g/${table}/position?at=${at}${seat === null ? "" : `&seat=${seat}`}${story ? "&story=true" : ""}`);
+export const positionOf = (record: GameRecord, at: number, seat: number | null, story = false) => ask<Position>("/api/position", { record, at, seat, story });
 
 /** A whole game as the server gives it out when it is over. */
 export interface GameRecord {

@@ -48,23 +48,36 @@ export interface Because {
   /**
    * null: it is allowed
    */
-  reason: string | null;
+  code: ("not_playing" | "not_your_turn" | "illegal") | null;
+  /**
+   * why it is illegal
+   */
+  reason: Telling | null;
+  /**
+   * in one English sentence, for programs
+   */
+  message: string | null;
+}
+/**
+ * An event, a reason or a line of a bill: a code, and its numbers by name.
+ *
+ * The names are those of the words' tables, by game: cards as `R7`, colours as `R`, all else a
+ * number; in reasons why a move cannot be read, texts.
+ */
+export interface Telling {
+  code: string;
+  [k: string]: number | string;
 }
 /**
  * How the score of a seat (in the card games: of a side) comes about.
  */
 export interface Bill {
   seats: number[];
-  items: BillItem[];
+  /**
+   * each with its `points`
+   */
+  lines: Telling[];
   total: number;
-}
-/**
- * A line of the receipt.
- */
-export interface BillItem {
-  name: string;
-  formula: string;
-  points: number;
 }
 /**
  * A bot that can take a seat.
@@ -170,7 +183,6 @@ export interface Entry {
     | "missed"
     | "dealt"
     | "move"
-    | "chosen"
     | "undone"
     | "left"
     | "back"
@@ -185,18 +197,13 @@ export interface Entry {
    */
   name: string | null;
   /**
-   * its name; `give ?` if the card is hidden
+   * its name; null where the viewer may not know it
    */
   move: string | null;
   /**
-   * cards drawn, taken or uncovered, if known
+   * what the viewer notices, in order
    */
-  cards: string[];
-  happened: Happening[];
-  /**
-   * what others had chosen in secret
-   */
-  opened: Opened[];
+  events: Telling[];
   /**
    * of the rematch
    */
@@ -205,33 +212,6 @@ export interface Entry {
    * of `closed`: nobody came for too long, or the host did it
    */
   reason: ("expired" | "host") | null;
-}
-/**
- * What followed from a move by itself, as a key and its parameters.
- */
-export interface Happening {
-  key: "round_over" | "auction_won" | "pile_out" | "bridge" | "over";
-  seat: number | null;
-  /**
-   * the round that ended, from 1
-   */
-  round: number | null;
-  /**
-   * the totals, by seat
-   */
-  scores: number[] | null;
-  /**
-   * the bid paid, or the gold to each
-   */
-  gold: number | null;
-  bridge: string | null;
-}
-/**
- * A move that was hidden from the viewer until now.
- */
-export interface Opened {
-  seat: number;
-  move: string;
 }
 /**
  * What fixes the shuffle; a client keeps it, and `lostcities verify` checks it at the end.
@@ -332,7 +312,7 @@ export interface Health {
  */
 export interface Hello {
   type: "hello";
-  protocol: 1;
+  protocol: 2;
   /**
    * one of mine; null: the first, or a watcher
    */
@@ -487,7 +467,7 @@ export interface Notice {
   code: "read_only" | "writable" | "restarting";
 }
 /**
- * Rivals: a card of the display, and what it would do for the viewer by itself.
+ * A card that lies open for all, and what it would do for the viewer by itself.
  */
 export interface Offer {
   card: string;
@@ -549,6 +529,10 @@ export interface Position {
   seat: number | null;
   move: string | null;
   view: View;
+  /**
+   * if asked for: the moves up to here, the newest 10,000 at most
+   */
+  story: ToldMove[] | null;
 }
 /**
  * All that a seat may know of a match; seat null is a spectator.
@@ -730,6 +714,16 @@ export interface RollAndWriteView {
   scores: number[];
 }
 /**
+ * A move of a record, as it was told.
+ */
+export interface ToldMove {
+  seat: number;
+  /**
+   * none if whose eyes these are noticed nothing
+   */
+  events: Telling[];
+}
+/**
  * A position of a record.
  */
 export interface PositionWish {
@@ -744,6 +738,10 @@ export interface PositionWish {
    * whose eyes; null: all hands open
    */
   seat?: number | null;
+  /**
+   * tell all moves up to there too
+   */
+  story?: boolean;
 }
 /**
  * Somebody came or went.
@@ -790,12 +788,17 @@ export interface Refused {
     | "not_your_turn"
     | "not_your_seat"
     | "illegal"
+    | "not_last"
     | "nothing_to_undo"
     | "not_playing"
     | "read_only"
     | "storage";
   /**
-   * in one sentence; for an illegal move the rule
+   * why a move is illegal
+   */
+  reason: Telling | null;
+  /**
+   * in one English sentence, for programs
    */
   message: string;
   version: number;
@@ -883,13 +886,13 @@ export interface State {
    */
   moves: LegalMove[];
   /**
-   * moves one might try, and why they are not legal
+   * moves one might try, and the reasons why they are not legal
    */
   refusals: {
-    [k: string]: string;
+    [k: string]: Telling;
   };
   /**
-   * Rivals: the display as the viewer could use it
+   * cards open for all as the viewer could use them
    */
   offers: Offer[];
   /**
@@ -974,7 +977,7 @@ export interface Undo {
  */
 export interface Welcome {
   type: "welcome";
-  protocol: 1;
+  protocol: 2;
   table: string;
   /**
    * the seats that this client plays; none: a watcher

@@ -1,16 +1,22 @@
 /** How a side's round is counted, line by line, in the form of the receipt. */
-import type { Bill, BillItem } from "../net/protocol";
 import { cardOf } from "./expedition";
 import { formulas, isSheet, roundScore, totalScore, type Laid, type Match } from "./match";
 import { BRIDGE_BONUS, bridgesWon, columnFormula, columnScore, COLUMNS, type Sheet, type SheetPoints } from "./roll_and_write";
 
+/** A line: a colour by its letter, or a code of the game's own bills. */
+export interface BillItem {
+  name: string;
+  formula: string;
+  points: number;
+}
+
 /** The round of a side; from the second round on with the rounds before. */
-export function billOf(match: Match, round: number, side: number): Bill {
+export function billOf(match: Match, round: number, side: number): { items: BillItem[]; total: number } {
   const tally = match.rounds[round]![side]!;
   const items = isSheet(tally) ? sheetItems(tally, match.points) : cardItems(match, tally);
   const before = totalScore(match, side, round);
-  if (round > 0) items.push({ name: "the rounds before", formula: "", points: before });
-  return { seats: [side], items, total: before + roundScore(match, round, side) };
+  if (round > 0) items.push({ name: "rounds_before", formula: "", points: before });
+  return { items, total: before + roundScore(match, round, side) };
 }
 
 function cardItems(match: Match, laid: Laid): BillItem[] {
@@ -26,7 +32,7 @@ function sheetItems(sheet: Sheet, points: SheetPoints): BillItem[] {
   return [
     ...columns,
     { name: "artefacts", formula: "", points: points.artefacts[sheet.artefacts]! },
-    { name: "dice symbols", formula: "", points: points.dice[sheet.dice]! },
+    { name: "dice", formula: "", points: points.dice[sheet.dice]! },
     { name: "bridges", formula: won ? `${won} × ${BRIDGE_BONUS}` : "", points: won * BRIDGE_BONUS },
   ];
 }

@@ -1,5 +1,7 @@
 /** Refusals and faults of files in the language of the page. */
+import { lineText, type ReceiptLine } from "../words/telling";
 import { cardName, colorName, points, t, tOr, type Key } from "../words/words.svelte";
+import type { BillItem } from "./bill";
 import { cardOf } from "./expedition";
 import type { Fault } from "./exchange";
 import type { Refusal } from "./refusal";
@@ -22,6 +24,15 @@ export function saidFault(fault: Fault): string {
 export function saidCount(column: string, formula: string, worth: number): string {
   const plain = !formula || formula === points(worth); // a number that is its own formula
   return upperFirst(!plain ? t("score.line", { column: columnName(column), formula: formula.replaceAll(" ", "\u00a0"), points: worth }) : t("score.column", { column: columnName(column), points: worth }));
+}
+
+/** Lines of a bill as the receipt shows them; what is not a colour is called as in the games' own bills. */
+export function saidItems(game: string, items: readonly BillItem[]): ReceiptLine[] {
+  return items.map(({ name, formula, points }) => {
+    const color = /^[A-Z]$/.test(name) ? name : null;
+    const what = color ? colorName(color) : lineText(name === "rounds_before" ? "classic" : game, { code: name }).name;
+    return { color, name: what, text: formula, points };
+  });
 }
 
 /** A column of a table or sheet: a colour, the artefacts or the dice symbols. */

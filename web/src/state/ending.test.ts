@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Bill, Entry, Result } from "../net/protocol";
-import { bestColor, colorOfItem, outcomeOf, ranked, roundScores } from "./ending";
+import { bestColor, colorOfLine, outcomeOf, ranked, roundScores } from "./ending";
 
 const result = (scores: number[], winners: number[]): Result => ({ scores, winners, bills: [], seed: "", history: [] });
-const round = (n: number, scores: number[]): Entry => ({
-  number: n, at: 0, kind: "move", seat: 0, name: null, move: "draw deck", cards: [], opened: [], table: null, reason: null,
-  happened: [{ key: "round_over", seat: null, round: n, scores, gold: null, bridge: null }],
+const round = (n: number, [total0, total1]: [number, number]): Entry => ({
+  number: n, at: 0, kind: "move", seat: 0, name: null, move: "draw deck", table: null, reason: null,
+  events: [{ code: "drew_last", seat: 0 }, { code: "round_over", round: n, points0: 0, points1: 0, total0, total1 }],
 });
 
 describe("the outcome", () => {
@@ -28,17 +28,18 @@ describe("rounds", () => {
     expect(roundScores([round(1, [10, -4])], [25, 6])).toEqual([[10, -4], [15, 10]]);
     expect(roundScores([round(1, [10, -4]), round(2, [25, 6])], [25, 6])).toEqual([[10, -4], [15, 10]]);
     expect(roundScores([], [7, 8])).toEqual([[7, 8]]);
+    expect(roundScores([round(1, [10, -4])], [25, 6, 25, 6])).toEqual([[10, -4, 10, -4], [15, 10, 15, 10]]); // partners share them
   });
 });
 
 describe("a line of the receipt", () => {
   it("knows its colour", () => {
-    expect(colorOfItem({ name: "★ Y   ★* 5 7", formula: "", points: 0 })).toBe("Y");
-    expect(colorOfItem({ name: "the rounds before", formula: "", points: 0 })).toBeNull();
+    expect(colorOfLine({ code: "expedition", color: "Y", points: 0 })).toBe("Y");
+    expect(colorOfLine({ code: "rounds_before", points: 0 })).toBeNull();
   });
 });
 
-const bill = (seats: number[], items: Bill["items"] = []): Bill => ({ seats, items, total: 0 });
+const bill = (seats: number[], lines: Bill["lines"] = []): Bill => ({ seats, lines, total: 0 });
 
 describe("the places", () => {
   it("go to the best first, and like scores share one", () => {
@@ -49,8 +50,9 @@ describe("the places", () => {
 });
 
 it("the picture of the evening is the best expedition", () => {
-  const item = (name: string, points: number) => ({ name, formula: "", points });
-  expect(bestColor(bill([0], [item("★ Y   ★5", -15), item("◆ B   ◆9", 4), item("gold", 12)]))).toBe("B");
-  expect(bestColor(bill([0], [item("gold", 12)]))).toBeNull();
+  const line = (color: string, points: number) => ({ code: "expedition", color, points });
+  const gold = { code: "gold", points: 12 };
+  expect(bestColor(bill([0], [line("Y", -15), line("B", 4), gold]))).toBe("B");
+  expect(bestColor(bill([0], [gold]))).toBeNull();
   expect(bestColor(null)).toBeNull();
 });

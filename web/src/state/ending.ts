@@ -1,5 +1,5 @@
 /** The end of a game: who has won, by how much, and the rounds. */
-import type { Bill, BillItem, Entry, Result } from "../net/protocol";
+import type { Bill, Entry, Result, Telling } from "../net/protocol";
 
 export interface Outcome {
   kind: "won" | "lost" | "shared" | "watched" | "abandoned";
@@ -19,9 +19,15 @@ export function outcomeOf(result: Result, mine: readonly number[]): Outcome {
   return { kind: won ? "won" : "lost", winners, margin };
 }
 
+/** The ends of rounds that a story tells of. */
+export const roundEnds = (story: readonly Entry[]) => story.flatMap((entry) => entry.events.filter((event) => event.code === "round_over"));
+
+/** The totals at the end of a round, by seat: seats opposite each other share them. */
+export const totalsOf = (end: Telling, seats: number) => Array.from({ length: seats }, (_, seat) => Number(end[`total${seat % 2}`]));
+
 /** The totals after each round, and what each round brought, by seat. */
 export function roundScores(story: readonly Entry[], final: readonly number[]): number[][] {
-  const totals = story.flatMap((entry) => (entry.happened ?? []).filter((what) => what.key === "round_over").map((what) => what.scores ?? []));
+  const totals = roundEnds(story).map((end) => totalsOf(end, final.length));
   const all = totals.length && same(totals.at(-1)!, final) ? totals : [...totals, [...final]];
   return all.map((row, i) => row.map((score, seat) => score - (all[i - 1]?.[seat] ?? 0)));
 }
@@ -29,9 +35,8 @@ export function roundScores(story: readonly Entry[], final: readonly number[]): 
 const same = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((score, i) => score === b[i]);
 
 /** A line of a receipt: its colour, if it is about one. */
-export function colorOfItem(item: BillItem): string | null {
-  return /(?:^|\s)([YBWGRPO])(?:\s|$)/.exec(item.name)?.[1] ?? null;
-}
+export const colorOfLine = (line: Telling) => (typeof line["color"] === "string" ? line["color"] : null);
+export const pointsOfLine = (line: Telling) => Number(line["points"]);
 
 export const billOf = (bills: readonly Bill[], seat: number) => bills.find((bill) => bill.seats.includes(seat)) ?? null;
 
@@ -51,7 +56,7 @@ export function ranked(result: Result, bills: readonly Bill[]): Rank[] {
 
 /** The colour of the best expedition on a bill: its place is the picture of the evening. */
 export function bestColor(bill: Bill | null | undefined): string | null {
-  const begun = (bill?.items ?? []).filter((item) => colorOfItem(item) !== null);
-  const best = begun.reduce<BillItem | null>((top, item) => (top === null || item.points > top.points ? item : top), null);
-  return best && colorOfItem(best);
+  const begun = (bill?.lines ?? []).filter((line) => colorOfLine(line) !== null);
+  const best = begun.reduce<Telling | null>((top, line) => (top === null || pointsOfLine(line) > pointsOfLine(top) ? line : top), null);
+  return best && colorOfLine(best);
 }

@@ -1,25 +1,29 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../net/protocol";
+import type { Entry, Telling } from "../net/protocol";
 import { logLines } from "./log";
 
-const entry = (number: number, more: Partial<Entry>): Entry => ({ number, at: 0, kind: "move", seat: 0, name: null, move: null, cards: [], happened: [], opened: [], table: null, reason: null, ...more });
+const entry = (number: number, seat: number | null, ...events: Telling[]): Entry => ({ number, at: 0, kind: seat === null ? "dealt" : "move", seat, name: null, move: null, events, table: null, reason: null });
+const did = (code: string, seat: number, more: Partial<Telling> = {}): Telling => ({ code, seat, ...more }) as Telling;
+const shown = (story: Entry[]) => logLines(story).map((line) => (line.kind === "turn" ? line.events.map((event) => event.code) : line.kind === "note" ? line.event.code : line.entry.kind));
 
 describe("the log", () => {
   it("has one line a turn", () => {
-    const lines = logLines([
-      entry(1, { kind: "dealt", seat: null }), entry(2, { move: "play B7" }), entry(3, { move: "draw deck", cards: ["G2"] }),
-      entry(4, { seat: 1, move: "discard R8" }), entry(5, { seat: 1, move: "draw R", cards: ["R3"] }),
-    ]);
-    expect(lines.map((line) => line.deeds.map((deed) => `${deed.verb} ${deed.what}`))).toEqual([[], ["play B7", "draw deck"], ["discard R8", "draw R"]]);
-    expect(lines[1]?.deeds[1]?.cards).toEqual(["G2"]);
+    const story = [entry(1, null), entry(2, 0, did("played", 0)), entry(3, 0, did("drew", 0)), entry(4, 1, did("discarded", 1)), entry(5, 1, did("took", 1))];
+    expect(shown(story)).toEqual(["dealt", ["played", "drew"], ["discarded", "took"]]);
   });
 
   it("keeps two turns of one seat apart", () => {
-    expect(logLines([entry(1, { move: "draw deck" }), entry(2, { move: "play B7" })])).toHaveLength(2);
+    expect(shown([entry(1, 0, did("drew_unseen", 0)), entry(2, 0, did("played", 0))])).toHaveLength(2);
+    expect(shown([entry(1, 0, did("bid", 0)), entry(2, 0, did("uncovered", 0))])).toHaveLength(2);
   });
 
-  it("says what followed", () => {
-    const over = { key: "over", seat: null, round: null, scores: [1, 2], gold: null, bridge: null } as const;
-    expect(logLines([entry(1, { move: "draw deck", happened: [{ ...over, scores: [1, 2] }] })])[0]?.happened).toHaveLength(1);
+  it("says what followed, and not what the table shows", () => {
+    const last = entry(1, 0, did("done", 0), did("uncovered", 0), { code: "pile_out", coins: 3 }, { code: "over" }, did("scored", 0));
+    expect(shown([last])).toEqual([["done", "uncovered"], "pile_out", "over"]);
+  });
+
+  it("opens sealed choices by seat", () => {
+    const opening = entry(3, 2, did("wrote", 0), did("accelerated", 0), did("refused", 1), did("wrote", 2), did("bridge", 0), did("rolled", 1), { code: "dice" });
+    expect(shown([entry(1, 0, did("chose", 0)), opening])).toEqual([["chose"], ["wrote", "accelerated"], ["refused"], ["wrote"], "bridge"]);
   });
 });

@@ -1,41 +1,34 @@
 /** The story as lines of a log: one line a turn, and one for everything else. */
-import type { Entry, Happening } from "../net/protocol";
-import { beginsTurn, standing } from "./story";
+import type { Entry, Telling } from "../net/protocol";
+import { begins, deedsIn, draws, follows, standing } from "./story";
 
-export interface Deed {
-  verb: string;
-  what: string; // a card, a colour, "deck", a number
-  cards: string[]; // drawn, taken or uncovered, where known
-}
-
-export interface LogLine {
-  number: number; // of its first entry
-  kind: Entry["kind"];
-  seat: number | null;
-  name: string | null;
-  deeds: Deed[];
-  happened: Happening[];
-}
+export type LogLine =
+  | { kind: "turn"; key: string; seat: number; events: Telling[] } // what somebody did
+  | { kind: "note"; key: string; event: Telling } // what followed from it
+  | { kind: "entry"; key: string; entry: Entry }; // somebody came, went, …
 
 const UNTOLD: Entry["kind"][] = ["added", "committed", "revealed"]; // what devices do among themselves
 
 export function logLines(story: readonly Entry[]): LogLine[] {
   const lines: LogLine[] = [];
   for (const entry of standing(story).filter((entry) => !UNTOLD.includes(entry.kind))) {
-    const last = lines.at(-1);
-    const [verb = "", ...rest] = (entry.move ?? "").split(" ");
-    const deed: Deed = { verb, what: rest.join(" "), cards: entry.cards ?? [] };
-    if (entry.kind === "move" && last && goesOn(last, entry)) {
-      last.deeds.push(deed);
-      last.happened.push(...(entry.happened ?? []));
-    } else {
-      lines.push({ number: entry.number, kind: entry.kind, seat: entry.seat ?? null, name: entry.name ?? null, deeds: entry.move ? [deed] : [], happened: [...(entry.happened ?? [])] });
-    }
+    if (entry.kind !== "move") lines.push({ kind: "entry", key: String(entry.number), entry });
+    for (const [i, event] of entry.events.entries()) tell(lines, event, `${entry.number}.${i}`);
   }
-  return lines;
+  return lines.map((line) => (line.kind === "turn" ? { ...line, events: deedsIn(line.events) } : line));
 }
 
-/** Moves of one seat belong to one line until it draws or something follows from them. */
-function goesOn(line: LogLine, entry: Entry): boolean {
-  return line.kind === "move" && line.seat === entry.seat && !line.happened.length && !beginsTurn(entry.move) && line.deeds.at(-1)?.verb !== "draw";
+function tell(lines: LogLine[], event: Telling, key: string): void {
+  const seat = Number(event["seat"]);
+  const last = lines.at(-1);
+  if (follows(event)) lines.push({ kind: "note", key, event });
+  else if (!deedsIn([event]).length) return;
+  else if (last?.kind === "turn" && last.seat === seat && belongs(last, event)) last.events.push(event);
+  else lines.push({ kind: "turn", key, seat, events: [event] });
+}
+
+/** What a seat does belongs to one line until it draws. */
+function belongs(line: LogLine & { kind: "turn" }, event: Telling): boolean {
+  const before = line.events.at(-1);
+  return !(before && draws(before)) && !begins(event, before);
 }

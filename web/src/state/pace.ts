@@ -1,5 +1,6 @@
 /** Bots answer at once; people like to see what happened. How long to wait before showing news. */
 import type { Entry, SeatInfo } from "../net/protocol";
+import { draws } from "./story";
 
 export const PLACING_PAUSE = 750; // milliseconds
 export const DRAWING_PAUSE = 450;
@@ -10,5 +11,5 @@ const AT_LEISURE = 3; // states waiting; with more of them the pauses shrink
 export function pauseBefore(entries: readonly Entry[], seats: readonly SeatInfo[], waiting = 1): number {
   const move = entries.find((entry) => entry.kind === "move" && seats[entry.seat ?? -1]?.kind === "bot");
   if (!move) return 0;
-  return (move.move?.startsWith("draw") ? DRAWING_PAUSE : PLACING_PAUSE) * Math.min(1, AT_LEISURE / waiting);
+  return (move.events.some(draws) ? DRAWING_PAUSE : PLACING_PAUSE) * Math.min(1, AT_LEISURE / waiting);
 }

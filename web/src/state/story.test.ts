@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../net/protocol";
-import { joined, lastTurnOf, standing, touchedBy } from "./story";
+import type { Entry, Telling } from "../net/protocol";
+import { deedsIn, drawnCard, joined, lastTurnOf, standing, touchedBy } from "./story";
 
 let number = 0;
-function entry(kind: Entry["kind"], seat: number | null, move: string | null = null): Entry {
+function entry(kind: Entry["kind"], seat: number | null, ...events: Telling[]): Entry {
   number += 1;
-  return { number, at: 0, kind, seat, name: null, move, cards: move === "draw R" ? ["R8"] : [], happened: [], opened: [], table: null, reason: null };
+  return { number, at: 0, kind, seat, name: null, move: null, events, table: null, reason: null };
 }
+const move = (seat: number, code: string, card?: string) => entry("move", seat, card ? { code, seat, card } : { code, seat });
 
 const story = [
-  entry("dealt", null), entry("move", 0, "play B7"), entry("move", 0, "draw deck"),
-  entry("move", 1, "discard R8"), entry("move", 1, "draw deck"), entry("move", 0, "play B8"), entry("move", 0, "draw R"),
+  entry("dealt", null), move(0, "played", "B7"), move(0, "drew_unseen"),
+  move(1, "discarded", "R8"), move(1, "drew", "G2"), move(0, "played", "B8"), move(0, "took", "R8"),
 ];
+const codes = (events: readonly Telling[] | undefined) => events?.map((event) => event.code);
 
 describe("the story", () => {
   it("grows without doubles", () => {
@@ -19,19 +21,34 @@ describe("the story", () => {
   });
 
   it("knows the last turn of anybody, and of one seat", () => {
-    expect(lastTurnOf(story)).toMatchObject({ seat: 0, moves: ["play B8", "draw R"], cards: ["R8"] });
-    expect(lastTurnOf(story, 1)).toMatchObject({ seat: 1, moves: ["discard R8", "draw deck"] });
+    expect(lastTurnOf(story)).toMatchObject({ seat: 0, events: [{ code: "played", card: "B8" }, { code: "took", card: "R8" }] });
+    expect(codes(lastTurnOf(story, 1)?.events)).toEqual(["discarded", "drew"]);
     expect(lastTurnOf([], 1)).toBeNull();
   });
 
+  it("knows the card that came to the hand", () => {
+    expect(drawnCard(lastTurnOf(story))).toBe("R8");
+    expect(drawnCard(lastTurnOf(story, 1))).toBe("G2");
+    expect(drawnCard(lastTurnOf(story.slice(0, 3)))).toBeNull();
+  });
+
   it("does not join two turns in a row of the same seat", () => {
-    const twice = [...story, entry("move", 0, "play B9"), entry("move", 0, "draw deck")];
-    expect(lastTurnOf(twice)?.moves).toEqual(["play B9", "draw deck"]);
+    const twice = [...story, move(0, "played", "B9"), move(0, "drew_unseen")];
+    expect(lastTurnOf(twice)?.events[0]).toMatchObject({ card: "B9" });
+    const auctions = [move(0, "uncovered", "B4"), move(0, "bid")];
+    expect(codes(lastTurnOf(auctions)?.events)).toEqual(["bid"]);
   });
 
   it("forgets what was taken back", () => {
     const undone = [...story, entry("undone", 0)];
-    expect(standing(undone).at(-1)?.move).toBe("play B8");
+    expect(standing(undone).at(-1)?.events[0]).toMatchObject({ card: "B8" });
+  });
+
+  it("tells a gift once, and of a turn only what its seat did", () => {
+    const gift = { code: "gave", seat: 0, to: 2, card: "R2", second: "R3" };
+    expect(codes(deedsIn([{ code: "laid_aside", seat: 0, card: "R2" }, gift]))).toEqual(["gave"]);
+    const opened = entry("move", 2, { code: "wrote", seat: 1, color: "R", number: 5 }, { code: "refused", seat: 2 }, { code: "rolled", seat: 3 });
+    expect(codes(lastTurnOf([opened])?.events)).toEqual(["refused"]);
   });
 
   it("says what a turn touched", () => {

@@ -1,5 +1,5 @@
-/** The story of a table: what happened, and what of it to show as news. */
-import type { Entry } from "../net/protocol";
+/** The story of a table: what happened, and what of it to show as news. Events are the server's, by code. */
+import type { Entry, Telling } from "../net/protocol";
 import { colorOf } from "./cards";
 
 /** The entries known so far and new ones, in order and without doubles. */
@@ -8,11 +8,42 @@ export function joined(known: readonly Entry[], fresh: readonly Entry[]): Entry[
   return [...known, ...fresh.filter((entry) => entry.number > last)];
 }
 
-/** The moves of one turn: the latest moves in a row of one seat. */
+// --- What events are about ------------------------------------------------------------
+
+const FOLLOWS = new Set(["round_over", "match_over", "auction_won", "pile_out", "bridge", "artefact_bridge", "dice_bridge", "over"]);
+const UNSAID = new Set(["started_with", "rolled", "dice", "scored"]); // the table shows it
+const DRAWS = new Set(["took", "drew", "drew_unseen", "drew_last"]);
+const BEGINS = new Set(["uncovered", "uncovered_dead", "bid", "passed", "wrote", "marked_circle", "refused", "chose"]);
+const GOES_ON = new Set(["played", "discarded", "laid_aside", "laid_aside_unseen"]);
+
+/** What followed from a move by itself: a line of its own. */
+export const follows = (event: Telling) => FOLLOWS.has(event.code);
+
+/** What somebody did. */
+export const isDeed = (event: Telling) => !FOLLOWS.has(event.code) && !UNSAID.has(event.code);
+
+/** A card came into a hand: the turn ends with it. */
+export const draws = (event: Telling) => DRAWS.has(event.code);
+
+/** What never goes on from something before it, even of the same seat; a card turned up by being done does. */
+export const begins = (event: Telling, before: Telling | undefined) => BEGINS.has(event.code) && before?.code !== "done";
+
+/** Whether the turn goes on after these events of a move. */
+export const goesOn = (events: readonly Telling[]) => events.some((event) => GOES_ON.has(event.code));
+
+/** What somebody did in a turn; of a gift the second card tells both. */
+export function deedsIn(events: readonly Telling[], seat?: number): Telling[] {
+  const deeds = events.filter((event) => isDeed(event) && (seat === undefined || event["seat"] === seat));
+  const given = deeds.some((event) => event.code.startsWith("gave"));
+  return given ? deeds.filter((event) => !event.code.startsWith("laid_aside")) : deeds;
+}
+
+// --- Turns ----------------------------------------------------------------------------
+
+/** One turn: the latest moves in a row of one seat. */
 export interface LastTurn {
   seat: number;
-  moves: string[];
-  cards: string[]; // drawn or taken, where known
+  events: Telling[]; // what the seat did
   at: number; // number of its last entry
 }
 
@@ -23,15 +54,16 @@ export function lastTurnOf(story: readonly Entry[], seat?: number | null): LastT
   const last = moves[end];
   if (!last || last.seat == null) return null;
   let begin = end;
-  while (begin > 0 && moves[begin - 1]!.seat === last.seat && !moves[begin - 1]!.happened?.length && !endsTurn(moves[begin - 1]!.move) && !beginsTurn(moves[begin]!.move)) begin--;
-  const turn = moves.slice(begin, end + 1);
-  return { seat: last.seat, moves: turn.map((entry) => entry.move ?? ""), cards: turn.flatMap((entry) => entry.cards ?? []), at: last.number };
+  while (begin > 0 && isOneTurn(moves[begin - 1]!, moves[begin]!)) begin--;
+  const events = moves.slice(begin, end + 1).flatMap((entry) => entry.events);
+  return { seat: last.seat, events: deedsIn(events, last.seat), at: last.number };
 }
 
-const endsTurn = (move: string | null | undefined) => Boolean(move?.startsWith("draw"));
-
-/** A move that never goes on from one before it, even of the same seat. */
-export const beginsTurn = (move: string | null | undefined) => /^(uncover|bid|pass|write|double|refuse)\b/.test(move ?? "");
+function isOneTurn(before: Entry, entry: Entry): boolean {
+  const first = entry.events.find((event) => event["seat"] === entry.seat && isDeed(event));
+  const ended = before.events.some((event) => draws(event) || follows(event));
+  return before.seat === entry.seat && !ended && first !== undefined && !begins(first, undefined);
+}
 
 /** The story without moves that were taken back. */
 export function standing(story: readonly Entry[]): Entry[] {
@@ -43,6 +75,12 @@ export function standing(story: readonly Entry[]): Entry[] {
   return kept;
 }
 
+/** The cards that events of some codes tell of. */
+export const cardsOf = (events: readonly Telling[], ...codes: string[]) => events.flatMap((event) => (codes.includes(event.code) && event["card"] ? [String(event["card"])] : []));
+
+/** The card that a turn brought into the hand, where it is known. */
+export const drawnCard = (turn: LastTurn | null) => (turn ? (cardsOf(turn.events, "drew", "took").at(-1) ?? null) : null);
+
 /** What a turn touched on the table of the card games. */
 export interface Touched {
   expedition: { seat: number; color: string; card: string } | null;
@@ -52,11 +90,11 @@ export interface Touched {
 
 export function touchedBy(turn: LastTurn | null): Touched {
   const touched: Touched = { expedition: null, discard: null, from: null };
-  for (const move of turn?.moves ?? []) {
-    const [verb, what = ""] = move.split(" ");
-    if (verb === "play") touched.expedition = { seat: turn!.seat, color: colorOf(what), card: what };
-    if (verb === "discard") touched.discard = { color: colorOf(what), card: what };
-    if (verb === "draw") touched.from = what;
+  for (const event of turn?.events ?? []) {
+    const card = String(event["card"] ?? "");
+    if (event.code === "played") touched.expedition = { seat: turn!.seat, color: colorOf(card), card };
+    if (event.code === "discarded") touched.discard = { color: colorOf(card), card };
+    if (draws(event)) touched.from = event.code === "took" ? colorOf(card) : "deck";
   }
   return touched;
 }

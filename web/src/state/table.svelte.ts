@@ -1,17 +1,19 @@
 /** A table as this browser sees it: the last state, its story, and the line to the server. */
 import { keep, noteState, receiptOf, type Receipt, type Views } from "../fairness/receipt";
 import { Line, type LineStatus } from "../net/line";
-import type { ClientMessage, Entry, SeatInfo, ServerMessage, State } from "../net/protocol";
+import type { ClientMessage, Entry, SeatInfo, ServerMessage, State, Telling } from "../net/protocol";
+import type { Names } from "../words/telling";
 import { newId } from "./ids";
 import { namedApart } from "./names";
 import { MOST_WAITING, pauseBefore } from "./pace";
 import { settings } from "./settings.svelte";
 import { joined } from "./story";
 
-/** Something to tell the player once: a code the page has words for, and the server's own words. */
+/** Something to tell the player once: a code the page has words for, the server's reason, or words that are ready. */
 export interface Remark {
   code: string;
   text: string;
+  reason: Telling | null;
   at: number; // rises with each remark
 }
 
@@ -47,6 +49,11 @@ export class LiveTable {
       message: (message) => this.hear(message),
       status: (status) => (this.status = status),
     });
+  }
+
+  /** How everybody is called here. */
+  get names(): Names {
+    return { seat: (seat) => this.seats[seat]?.name ?? "", reader: this.state?.seat ?? null };
   }
 
   get myTurn(): boolean {
@@ -119,12 +126,17 @@ export class LiveTable {
     this.line.close();
   }
 
-  tell(code: string, text = ""): void {
-    this.remark = { code, text, at: (this.remark?.at ?? 0) + 1 };
+  tell(code: string, text = "", reason: Telling | null = null): void {
+    this.remark = { code, text, reason, at: (this.remark?.at ?? 0) + 1 };
+  }
+
+  /** Why something is not allowed. */
+  explain(reason: Telling | null, code = "illegal"): void {
+    this.tell(code, "", reason);
   }
 
   private hello(): ClientMessage {
-    return { type: "hello", protocol: 1, seat: this.eyes, since: this.received, take: !this.readOnly }; // coming back takes nothing from the window that plays
+    return { type: "hello", protocol: 2, seat: this.eyes, since: this.received, take: !this.readOnly }; // coming back takes nothing from the window that plays
   }
 
   private forget(): void {
@@ -153,10 +165,10 @@ export class LiveTable {
         break;
       case "refused":
         this.sending = false;
-        this.tell(message.code, message.message);
+        this.explain(message.reason, message.code);
         break;
       case "because":
-        this.tell("because", message.reason ?? "");
+        if (message.code) this.explain(message.reason, message.code);
         break;
       case "hint":
         this.hint = message.move;
@@ -172,7 +184,7 @@ export class LiveTable {
       case "fault":
         this.sending = false;
         this.signedOut ||= message.code === "revoked";
-        this.tell(message.code, message.message);
+        this.tell(message.code);
         break;
     }
   }

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { heldCards } from "./cards";
 import { offersOf, preview, tapCard, tapDeck, tapExpedition, tapPartner, tapPile } from "./turn";
 
+const TOO_LOW = { code: "too_low", card: "R4", last: "R8", color: "R" };
 const COLORS = ["Y", "B", "W", "G", "R"];
 const hand = heldCards(["R4", "B7", "Y*", "Y*", "G2"], COLORS);
 const legal = (...moves: string[]) => moves.map((move) => ({ move, score: null, color: move.split(" ")[1]?.charAt(0) ?? null, worth: -13 }));
 const offers = offersOf(legal("play B7", "discard B7", "discard G2", "play Y*", "discard Y*", "give B7", "give R4"), {
-  "play G2": "G2 is below G6",
-  "play R4": "R4 is below R8",
-  "discard R4": "not now",
+  "play G2": { ...TOO_LOW, card: "G2" },
+  "play R4": TOO_LOW,
+  "discard R4": { code: "draw_now" },
 });
 const held = (card: string) => hand.find((one) => one.card === card)!;
 
@@ -33,7 +34,7 @@ describe("a tap on a card", () => {
   });
 
   it("says the server's reason when nothing can be done with it", () => {
-    expect(tapCard(null, held("R4"), offers).refused).toBe("R4 is below R8");
+    expect(tapCard(null, held("R4"), offers).refused).toEqual(TOO_LOW);
   });
 
   it("tells two like cards apart", () => {

@@ -2,7 +2,7 @@
  * A turn of the card games before it is sent: which card lies where, and what a tap means.
  * Nothing here knows the rules: what is legal, what it is worth and why not come from the server.
  */
-import type { LegalMove } from "../net/protocol";
+import type { LegalMove, Telling } from "../net/protocol";
 import { colorOf, type Held } from "./cards";
 
 export type Placing = "play" | "discard" | "give";
@@ -15,20 +15,20 @@ export interface Staged {
 /** What the server offers: legal moves by name, and reasons for what is not legal. */
 export interface Offers {
   moves: ReadonlyMap<string, LegalMove>;
-  refusals: Readonly<Record<string, string>>;
+  refusals: Readonly<Record<string, Telling>>;
 }
 
 export const GIFTS = 2; // cards in one giving turn
 
-export function offersOf(moves: readonly LegalMove[], refusals: Record<string, string>): Offers {
+export function offersOf(moves: readonly LegalMove[], refusals: Record<string, Telling>): Offers {
   return { moves: new Map(moves.map((move) => [move.move, move])), refusals };
 }
 
-/** The answer to a tap: what is staged now, moves to send, or the reason why nothing happens. */
+/** The answer to a tap: what is staged now, moves to send, or why nothing happens: the server's reason, or a remark of the page. */
 export interface Answer {
   staged: Staged | null;
   send?: string[];
-  refused?: string;
+  refused?: Telling | string;
 }
 
 const moveOf = (how: Placing, card: string) => `${how} ${card}`;
@@ -38,7 +38,7 @@ export function may(offers: Offers, how: Placing, card: string): boolean {
 }
 
 /** Why a card cannot be placed so, if the server has said it. */
-export function whyNot(offers: Offers, move: string): string | undefined {
+export function whyNot(offers: Offers, move: string): Telling | undefined {
   return offers.refusals[move];
 }
 

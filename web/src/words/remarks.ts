@@ -1,8 +1,9 @@
 /** A remark of the table in the page's words. */
-import { reason } from "./reasons";
+import type { Remark } from "../state/table.svelte";
+import { reasonText } from "./telling";
 import { t, tOr } from "./words.svelte";
 
-export function remarkText(code: string, text: string): string {
-  if (code === "said") return text;
-  return tOr(`remark.${code}`, reason(text) || t("remark.unknown"));
+export function remarkText(remark: Remark, game: string): string {
+  if (remark.code === "said") return remark.text;
+  return reasonText(game, remark.reason) || tOr(`remark.${remark.code}`, t("remark.unknown"));
 }

@@ -2,20 +2,44 @@
 import { settings, type Language } from "../state/settings.svelte";
 import { colorOf, isWager, numberOf } from "../state/cards";
 import en from "./en.json";
+import enTexts from "./texts/en.json";
 
 export type Key = keyof typeof en;
 export type Words = Record<Key, string>;
+
+/** How a code is said: the names of its numbers (`last:card` is a card called last), and the sentence. */
+export interface TellingText {
+  fields: string[];
+  text: string;
+  short?: string; // where there is little room
+  name?: string; // of a line of a bill: what counts
+  you?: Record<string, string>; // by field: what the reader at that seat is told instead
+}
+
+/** What the games tell in a language; generated from the tables that Python reads: npm run texts. */
+export interface TellingTables {
+  color: Record<string, string>; // by letter
+  unreadable: Record<string, TellingText>;
+  games: Record<string, Record<"event" | "reason" | "line", Record<string, TellingText>>>;
+}
 type Values = Record<string, string | number>;
 
 export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch" };
 type Tongue = Language | "pseudo"; // the made-up one is for tests
-const READERS: Record<Tongue, () => Promise<{ default: Words }>> = {
-  en: async () => ({ default: en }),
-  de: () => import("./de.json"),
-  pseudo: () => import("./pseudo"),
+interface Spoken {
+  words: Words;
+  texts: TellingTables;
+}
+const READERS: Record<Tongue, () => Promise<Spoken>> = {
+  en: async () => ({ words: en, texts: enTexts }),
+  de: async () => {
+    const [words, texts] = await Promise.all([import("./de.json"), import("./texts/de.json")]);
+    return { words: words.default, texts: texts.default };
+  },
+  pseudo: async () => (await import("./pseudo")).default,
 };
 
-let current = $state.raw<{ language: Language; words: Words }>({ language: "en", words: en });
+let current = $state.raw<Spoken & { language: Language }>({ language: "en", words: en, texts: enTexts });
 
 /** The language asked for, or the browser's if the page knows it. */
 export function wantedLanguage(): Tongue {
@@ -24,14 +48,15 @@ export function wantedLanguage(): Tongue {
 }
 
 export async function speak(tongue: Tongue): Promise<void> {
-  const words = (await READERS[tongue]()).default;
+  const spoken = await READERS[tongue]();
   const language = tongue === "pseudo" ? "en" : tongue;
-  current = { language, words };
+  current = { language, ...spoken };
   document.documentElement.lang = language;
   document.querySelector("link[rel=manifest]")?.setAttribute("href", language === "en" ? "/manifest.webmanifest" : `/manifest.${language}.webmanifest`);
 }
 
 export const language = () => current.language;
+export const tellingTables = () => current.texts;
 
 /** A day, with the hour if wanted, as it is written where the browser is at home. */
 export function dayOf(at: number, hour = false): string {
@@ -66,7 +91,7 @@ export function points(n: number): string {
 /** A sentence begins with a capital. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const colorName = (color: string) => tOr(`color.${color}`, color);
+export const colorName = (color: string) => current.texts.color[color] ?? color;
 
 /** A card in words: blue 7, blue wager. */
 export function cardName(card: string): string {

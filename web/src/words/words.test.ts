@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { Telling } from "../net/protocol";
 import { blocksOf, type Block } from "../state/rulebook";
 import de from "./de.json";
 import en from "./en.json";
-import { formulaText } from "./formulas";
-import { reason } from "./reasons";
-import said from "./said.json";
-import { dayOf, many, points, speak, t } from "./words.svelte";
+import { deedPieces, deedText, eventText, lineText, reasonText, type Names } from "./telling";
+import deTexts from "./texts/de.json";
+import enTexts from "./texts/en.json";
+import { dayOf, many, points, speak, t, type TellingTables, type TellingText } from "./words.svelte";
+
+const KINDS = ["event", "reason", "line"] as const;
+const NAMES: Names = { seat: (seat) => `P${seat}` };
+const ENGLISH = /\b(the|is|are|you|your|and|with|from|plays?|draws?|card|cards|takes?|first|pile|this|game)\b/i; // words that no German text has
 
 const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 /** What is not in the brackets of the made-up language. */
@@ -15,7 +20,7 @@ const outside = (text: string) => {
   return rest;
 };
 
-const SAME_IN_BOTH = /^(title|game\.\w+$|command\.about|color\.O|place\.O|seat\.partner)/; // names, the move grammar, and words that German shares
+const SAME_IN_BOTH = /^(title|game\.\w+$|command\.about|place\.O|seat\.partner)/; // names, the move grammar, and words that German shares
 
 globalThis.document ??= { documentElement: { lang: "" }, querySelector: () => null } as unknown as Document;
 
@@ -54,27 +59,62 @@ describe("the languages", () => {
   });
 });
 
-describe("what the engine says", () => {
-  beforeAll(() => speak("pseudo"));
+const TABLES: Record<string, TellingTables> = { en: enTexts, de: deTexts };
+const CODES = Object.entries(enTexts.games as TellingTables["games"]).flatMap(([game, kinds]) => KINDS.flatMap((kind) => Object.keys(kinds[kind]).map((code) => [game, kind, code] as const)));
+
+/** A row of a code, with something in every place. */
+function rowOf(text: TellingText, code: string): Telling {
+  const values: Record<string, string | number> = { card: "R7", color: "R", seat: 1, colors: "RG" };
+  return Object.fromEntries([["code", code], ...text.fields.map((field) => field.split(":")).map(([name, kind = name]) => [name, values[kind!] ?? 3])]) as Telling;
+}
+
+describe("what the games tell", () => {
   afterAll(() => speak("en"));
 
-  it.each(said.reasons)("%s", (text) => {
-    expect(outside(reason(text))).toMatch(/^[.\s]*$/);
-    expect(reason(`play R7: ${text}`)).toBe(reason(text)); // as a refused move says it
+  it.each(CODES)("%s, %s: %s is a text in every language", async (game, kind, code) => {
+    for (const [language, tables] of Object.entries(TABLES)) {
+      await speak(language as "en" | "de");
+      const text = tables.games[game]![kind][code]!;
+      const row = rowOf(text, code);
+      const said = kind === "event" ? [eventText(game, row, NAMES), deedText(game, row, NAMES)] : kind === "reason" ? [reasonText(game, row), reasonText(game, row, true)] : [lineText(game, row).name];
+      for (const one of said) {
+        expect(one).not.toBe("");
+        expect(one).not.toMatch(/[{}]|undefined|NaN/);
+      }
+      if (language === "de") expect(said.join(" ")).not.toMatch(ENGLISH);
+    }
   });
 
-  it.each(said.formulas)("%s", (text) => {
-    expect(outside(formulaText(text))).not.toMatch(/\p{L}/u);
+  it.each(Object.keys(enTexts.unreadable))("that a text is no move: %s", async (code) => {
+    for (const [language, tables] of Object.entries(TABLES)) {
+      await speak(language as "en" | "de");
+      const said = reasonText("classic", rowOf(tables.unreadable[code]!, code));
+      expect(said).toMatch(/^\P{Ll}.*[.?]?$/u);
+      expect(said).not.toMatch(/[{}]|undefined|NaN/);
+      if (language === "de") expect(said).not.toMatch(ENGLISH);
+    }
   });
 
-  it.each(said.items)("a line of a receipt: %s", (name) => {
-    expect(Object.keys(en)).toContain(`bill.${name}`);
-  });
-
-  it("that is not known is not shown in the wrong language", async () => {
+  it("in the order of the language, with cards as pictures if wanted", async () => {
     await speak("de");
-    expect(reason("something new")).toBe(de["remark.unknown"]);
+    expect(deedPieces("classic", { code: "discarded", seat: 0, card: "R7" }, NAMES)).toEqual([{ text: "legt " }, { text: "Rot 7", card: "R7" }, { text: " ab" }]);
+    expect(eventText("classic", { code: "discarded", seat: 0, card: "R7" }, { ...NAMES, reader: 0 })).toBe("du legst Rot 7 ab");
+    expect(reasonText("classic", { code: "too_low", card: "R4", last: "R8", color: "R" }, true)).toBe("Rot 4 ist nicht höher als Rot 8.");
+    await speak("en");
+    expect(eventText("partners", { code: "gave", seat: 1, to: 3, card: "R7", second: "G*" }, { ...NAMES, reader: 3 })).toBe("P1 passes red 7 and green wager to you");
+    expect(lineText("classic", { code: "expedition_with_wagers", color: "Y", laid: 0, sum: 13, factor: 2, cards: 3, bonus: 0, points: -14 })).toEqual({ name: "Yellow", text: "(13 − 20) × 2" });
+  });
+
+  it("is not said where a code is not known", () => {
+    expect(reasonText("classic", { code: "something new" })).toBe("");
+    expect(deedPieces("chess", { code: "played" }, NAMES)).toEqual([]);
+  });
+
+  it("all in brackets in the made-up language", async () => {
     await speak("pseudo");
+    for (const [game, kind, code] of CODES.filter(([, kind]) => kind === "reason")) {
+      expect(outside(reasonText(game, rowOf(enTexts.games[game as "classic"][kind as "reason"][code as "too_low"], code)))).not.toMatch(/\p{L}/u);
+    }
   });
 });
 

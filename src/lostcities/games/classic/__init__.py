@@ -4,7 +4,7 @@ from typing import Final
 
 from lostcities.core import cards
 from lostcities.core.game import Game
-from lostcities.games.classic import knowledge, rules, story
+from lostcities.games.classic import knowledge, previews, rules, story
 
 CLASSIC: Final = Game(
     name="classic",
@@ -43,4 +43,6 @@ CLASSIC: Final = Game(
     events=(story.Event,),
     reasons=(story.Reason,),
     lines=(story.Line,),
+    scoring=previews.SCORING,
+    tempting=previews.tempting,
 )

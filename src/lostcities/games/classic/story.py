@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from lostcities.core.cards import RANKS, WAGER, card_of, color_of, rank_of
 from lostcities.core.compiled import compilable
+from lostcities.core.game import AFRESH
 from lostcities.core.rows import ALLOWED, Row, Rows, because, say, say_more, worth
 from lostcities.games.classic.rules import (
     DISCARD,
@@ -106,6 +107,8 @@ def hand_count(state: State, seat: int) -> int:
 def tell(before: State, action: int, after: State, viewer: int, events: Rows) -> int:
     """What the viewer notices of an action; how many events."""
     color, slot = action // PER_COLOR, action % PER_COLOR
+    if action == AFRESH:
+        return 0
     if action == DRAW_DECK:
         return tell_draw(before, after, viewer, events)
     if slot == TAKE:

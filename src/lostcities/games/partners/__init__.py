@@ -6,7 +6,7 @@ from lostcities.core import cards
 from lostcities.core.game import Game
 from lostcities.games.classic import rules as card_rules
 from lostcities.games.classic import story as card_story
-from lostcities.games.partners import knowledge, rules, story
+from lostcities.games.partners import knowledge, previews, rules, story
 
 PARTNERS: Final = Game(
     name="partners",
@@ -43,4 +43,7 @@ PARTNERS: Final = Game(
     events=(card_story.Event, story.Event),
     reasons=(card_story.Reason, story.Reason),
     lines=(card_story.Line,),
+    veiled=(story.Event.LAID_ASIDE_UNSEEN, story.Event.GAVE_UNSEEN),
+    scoring=previews.SCORING,
+    tempting=previews.tempting,
 )

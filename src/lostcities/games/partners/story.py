@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from lostcities.core.cards import card_of
 from lostcities.core.compiled import compilable
+from lostcities.core.game import AFRESH
 from lostcities.core.rows import (
     ALLOWED,
     WATCHER,
@@ -87,6 +88,8 @@ def hide(state: State, viewer: int) -> None:
 def tell(before: State, action: int, after: State, viewer: int, events: Rows) -> int:
     """What the viewer notices of an action; how many events."""
     color, slot = action // PER_COLOR, action % PER_COLOR
+    if action == AFRESH:
+        return 0
     if action == DRAW_DECK:
         return tell_draw(before, after, viewer, events)
     if slot == TAKE:

@@ -4,7 +4,7 @@ from typing import Final
 
 from lostcities.core import cards
 from lostcities.core.game import Game
-from lostcities.games.rivals import knowledge, rules, story
+from lostcities.games.rivals import knowledge, previews, rules, story
 
 RIVALS: Final = Game(
     name="rivals",
@@ -37,4 +37,7 @@ RIVALS: Final = Game(
     events=(story.Event,),
     reasons=(story.Reason,),
     lines=(story.Line,),
+    scoring=previews.SCORING,
+    tempting=previews.tempting,
+    offers=previews.offers,
 )

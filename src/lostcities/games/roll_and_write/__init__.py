@@ -40,4 +40,12 @@ ROLL_AND_WRITE: Final = Game(
     events=(story.Event,),
     reasons=(story.Reason,),
     lines=(story.Line,),
+    veiled=(story.Event.CHOSE,),
+    opened=(
+        story.Event.OPENED_NUMBERS,
+        story.Event.OPENED_CIRCLE,
+        story.Event.OPENED_VASE,
+        story.Event.OPENED_REFUSAL,
+    ),
+    scoring=("write", "double", "accelerate", "refuse"),
 )

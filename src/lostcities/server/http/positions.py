@@ -17,7 +17,7 @@ from lostcities.server.http.context import Context, WithContext, address, contex
 from lostcities.server.http.routes import Id, problems
 from lostcities.server.protocol.bodies import Position, PositionWish
 from lostcities.server.storage.reading import read_charter, read_rows
-from lostcities.server.table.replaying import Known, key_of, position_of, record_of
+from lostcities.server.table.replaying import Known, Retelling, key_of, position_of, record_of
 
 MOVES_A_REQUEST: Final = 50  # made for one position, before it counts as more
 
@@ -48,7 +48,8 @@ async def position_in_record(
     """A position of a record: what lay there after so many moves."""
     key = key_of(body.record, body.at)
     known = await stepped(context, request, key, lambda: body.record, body.at)
-    return position_of(known, body.at, len(body.record["moves"]), body.seat)
+    found = position_of(known, body.at, len(body.record["moves"]), body.seat)
+    return await retold(context, request, found, body.record, body.seat) if body.story else found
 
 
 @router.get("/g/{table}/position", responses=problems(404, 409, 429), tags=["table"])
@@ -58,6 +59,7 @@ async def position(
     request: Request,
     at: Annotated[int, Query(ge=0, le=100_000)],
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+    story: bool = False,  # noqa: FBT001, FBT002 - a query
 ) -> Position:
     """A position of a game that is over; without a seat all hands are open."""
     state = (await context.room(table)).state
@@ -67,7 +69,19 @@ async def position(
     if at > of:
         raise LostCitiesError(f"the game has no move {at}")
     known = await stepped(context, request, f"table {table}", state.table.record, at)
-    return position_of(known, at, of, seat)
+    found = position_of(known, at, of, seat)
+    return await retold(context, request, found, state.table.record(), seat) if story else found
+
+
+async def retold(
+    context: Context, request: Request, found: Position, record: Mapping[str, Any], seat: int | None
+) -> Position:
+    """A position, with all moves up to there told, in turns with others; it is paid by the move."""
+    story, who = Retelling(record, found.at, seat), address(request)
+    context.count(request, "positions", found.at // MOVES_A_REQUEST)
+    async with context.jobs.job(who):
+        await context.jobs.work(who, story.walk(), request)
+    return found.model_copy(update={"story": list(story.moves)})
 
 
 async def stepped(

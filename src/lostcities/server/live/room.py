@@ -35,7 +35,7 @@ from lostcities.server.table.commands import (
 from lostcities.server.table.decide import Decision, decide
 from lostcities.server.table.events import Viewer
 from lostcities.server.table.state import TableState
-from lostcities.server.table.stating import seat_infos, state_of
+from lostcities.server.table.stating import because, seat_infos, state_of
 from lostcities.server.tokens import Pass
 
 Reply = Accepted | Refused
@@ -240,12 +240,7 @@ class Room:
 
     def why(self, viewer: Viewer, id: int, move: str) -> Because:
         """Why the viewer may not make a move."""
-        table, mover = self.state.table, self.state.mover
-        if table is None or mover is None:
-            return Because(id=id, move=move, reason="nothing is being played")
-        if mover != viewer:
-            return Because(id=id, move=move, reason="it is not your turn")
-        return Because(id=id, move=move, reason=table.why_not(move))
+        return because(self.state, viewer, id, move)
 
     async def _answer(
         self, action: Action, request: SeatRequest, listener: Listener | None
@@ -294,6 +289,7 @@ class Room:
         reply = Refused(
             cid=request.cid,
             code=code,
+            reason=refusal.reason if isinstance(refusal, Refusal) else None,
             message=str(refusal),
             version=self.state.version(request.seat) if known and code != "not_your_seat" else 0,
         )

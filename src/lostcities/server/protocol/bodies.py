@@ -5,7 +5,15 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from lostcities.server.protocol.messages import MOST_MOVES
-from lostcities.server.protocol.parts import GameName, Part, SeatInfo, Stage, TableSettings, View
+from lostcities.server.protocol.parts import (
+    GameName,
+    Part,
+    SeatInfo,
+    Stage,
+    TableSettings,
+    Telling,
+    View,
+)
 from lostcities.server.protocol.wording import (
     Attempt,
     BotText,
@@ -172,6 +180,14 @@ class PositionWish(Part):
     record: dict[str, Any]
     at: Annotated[int, Field(ge=0, le=100_000, description="after so many moves")]
     seat: SeatNumber | None = Field(default=None, description="whose eyes; null: all hands open")
+    story: bool = Field(default=False, description="tell all moves up to there too")
+
+
+class ToldMove(Part):
+    """A move of a record, as it was told."""
+
+    seat: int
+    events: list[Telling] = Field(description="none if whose eyes these are noticed nothing")
 
 
 class Position(Part):
@@ -182,6 +198,10 @@ class Position(Part):
     seat: int | None = Field(description="who made the last move")
     move: str | None
     view: View
+    story: list[ToldMove] | None = Field(
+        default=None,
+        description="if asked for: the moves up to here, the newest 10,000 at most",
+    )
 
 
 class OptionInfo(Part):

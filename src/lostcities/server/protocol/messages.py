@@ -1,4 +1,4 @@
-"""The messages of the WebSocket and of the stream for bots, version 1; `type` tells them apart.
+"""The messages of the WebSocket and of the stream for bots, version 2; `type` tells them apart.
 
 Strict: an unknown field, a number as text or a missing field is refused. The page's types and the
 fuzz tests are generated from these models.
@@ -19,11 +19,12 @@ from lostcities.server.protocol.parts import (
     SeatInfo,
     Stage,
     TableSettings,
+    Telling,
     View,
 )
 from lostcities.server.protocol.wording import Cid, MoveText, SeatNumber, Version
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 MOST_MOVES: Final = 16  # in one message: a turn
 
 
@@ -34,7 +35,7 @@ class Hello(Part):
     """The first message: which eyes to look with, and what was seen already."""
 
     type: Literal["hello"]
-    protocol: Literal[1]
+    protocol: Literal[2]
     seat: SeatNumber | None = Field(
         default=None, description="one of mine; null: the first, or a watcher"
     )
@@ -125,7 +126,7 @@ class Welcome(Part):
     """The answer to hello; a state follows."""
 
     type: Literal["welcome"] = "welcome"
-    protocol: Literal[1] = PROTOCOL
+    protocol: Literal[2] = PROTOCOL
     table: str
     mine: list[int] = Field(description="the seats that this client plays; none: a watcher")
     server: str = Field(description="the version of lostcities")
@@ -146,8 +147,10 @@ class State(Part):
     view: View | None = Field(description="null before the deal")
     mover: int | None
     moves: list[LegalMove] = Field(description="if the viewer is to move; else none")
-    refusals: dict[str, str] = Field(description="moves one might try, and why they are not legal")
-    offers: list[Offer] = Field(description="Rivals: the display as the viewer could use it")
+    refusals: dict[str, Telling] = Field(
+        description="moves one might try, and the reasons why they are not legal"
+    )
+    offers: list[Offer] = Field(description="cards open for all as the viewer could use them")
     can_undo: bool = Field(description="the viewer may take the last move back")
     can_hint: bool = Field(description="hints are allowed here")
     clock: Clock | None
@@ -169,6 +172,7 @@ RefusalCode = Literal[
     "not_your_turn",
     "not_your_seat",
     "illegal",
+    "not_last",  # a move after which nothing can follow in one message
     "nothing_to_undo",
     "not_playing",  # waiting for people, or over
     "read_only",  # the seat is played from another window now
@@ -182,7 +186,8 @@ class Refused(Part):
     type: Literal["refused"] = "refused"
     cid: Cid
     code: RefusalCode
-    message: str = Field(description="in one sentence; for an illegal move the rule")
+    reason: Telling | None = Field(description="why a move is illegal")
+    message: str = Field(description="in one English sentence, for programs")
     version: int
 
 
@@ -192,7 +197,11 @@ class Because(Part):
     type: Literal["because"] = "because"
     id: int
     move: str
-    reason: str | None = Field(description="null: it is allowed")
+    code: Literal["not_playing", "not_your_turn", "illegal"] | None = Field(
+        description="null: it is allowed"
+    )
+    reason: Telling | None = Field(description="why it is illegal")
+    message: str | None = Field(description="in one English sentence, for programs")
 
 
 class Hint(Part):

@@ -32,6 +32,19 @@ GameName = Annotated[
 Stage = Literal["waiting", "playing", "finished", "abandoned"]
 
 
+class Telling(Part):
+    """An event, a reason or a line of a bill: a code, and its numbers by name.
+
+    The names are those of the words' tables, by game: cards as `R7`, colours as `R`, all else a
+    number; in reasons why a move cannot be read, texts.
+    """
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+    __pydantic_extra__: dict[str, int | str] = Field(init=False)
+
+    code: str
+
+
 class SeatInfo(Part):
     """Who sits where, for everybody to see."""
 
@@ -71,7 +84,7 @@ class LegalMove(Part):
 
 
 class Offer(Part):
-    """Rivals: a card of the display, and what it would do for the viewer by itself."""
+    """A card that lies open for all, and what it would do for the viewer by itself."""
 
     card: str
     adds: int | None = Field(description="points it would add; null: it fits nowhere")
@@ -83,24 +96,6 @@ class Clock(Part):
 
     seconds: int = Field(description="for a whole turn")
     left: int = Field(description="milliseconds from now on")
-
-
-class Happening(Part):
-    """What followed from a move by itself, as a key and its parameters."""
-
-    key: Literal["round_over", "auction_won", "pile_out", "bridge", "over"]
-    seat: int | None = None
-    round: int | None = Field(default=None, description="the round that ended, from 1")
-    scores: list[int] | None = Field(default=None, description="the totals, by seat")
-    gold: int | None = Field(default=None, description="the bid paid, or the gold to each")
-    bridge: str | None = None
-
-
-class Opened(Part):
-    """A move that was hidden from the viewer until now."""
-
-    seat: int
-    move: str
 
 
 class Entry(Part):
@@ -116,8 +111,7 @@ class Entry(Part):
         "missed",  # a client was too late, and is left out of the seed
         "dealt",  # all seats are taken and the cards are out
         "move",
-        "chosen",  # a choice was made that the viewer may not know yet; `opened` tells it later
-        "undone",
+        "undone",  # `move` and `events` say what was taken back
         "left",
         "back",
         "timeout",  # the clock ran out: a bot moves for the seat, once
@@ -128,31 +122,21 @@ class Entry(Part):
     ]
     seat: int | None = None
     name: str | None = Field(default=None, description="of the person who joined")
-    move: str | None = Field(default=None, description="its name; `give ?` if the card is hidden")
-    cards: tuple[str, ...] = Field(
-        default=(), description="cards drawn, taken or uncovered, if known"
+    move: str | None = Field(
+        default=None, description="its name; null where the viewer may not know it"
     )
-    happened: tuple[Happening, ...] = ()
-    opened: tuple[Opened, ...] = Field(default=(), description="what others had chosen in secret")
+    events: list[Telling] = Field(default=[], description="what the viewer notices, in order")
     table: str | None = Field(default=None, description="of the rematch")
     reason: Literal["expired", "host"] | None = Field(
         default=None, description="of `closed`: nobody came for too long, or the host did it"
     )
 
 
-class BillItem(Part):
-    """A line of the receipt."""
-
-    name: str
-    formula: str
-    points: int
-
-
 class Bill(Part):
     """How the score of a seat (in the card games: of a side) comes about."""
 
     seats: list[int]
-    items: list[BillItem]
+    lines: list[Telling] = Field(description="each with its `points`")
     total: int
 
 

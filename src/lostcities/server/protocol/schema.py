@@ -40,7 +40,7 @@ REF: Final = "#/$defs/{model}"
 def message_schema() -> dict[str, Any]:
     """The JSON Schema of everything that can cross the border, by name, under `$defs`."""
     asked = [(model, "validation" if model in RECEIVED else "serialization") for model in models()]
-    _, schema = models_json_schema(asked, title="lostcities protocol 1")  # type: ignore[arg-type]
+    _, schema = models_json_schema(asked, title="lostcities protocol 2")  # type: ignore[arg-type]
     kinds = schema["$defs"]
     kinds["ClientMessage"] = messages.CLIENT_MESSAGE.json_schema(ref_template=REF)
     kinds["ServerMessage"] = messages.SERVER_MESSAGE.json_schema(

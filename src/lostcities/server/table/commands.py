@@ -8,15 +8,17 @@ from typing import NamedTuple
 from uuid import UUID
 
 from lostcities.server.protocol.messages import RefusalCode
+from lostcities.server.protocol.parts import Telling
 from lostcities.server.tokens import Pass
 
 
 class Refusal(Exception):
     """Why a command is not carried out."""
 
-    def __init__(self, code: RefusalCode, message: str) -> None:
+    def __init__(self, code: RefusalCode, message: str, reason: Telling | None = None) -> None:
+        """A key, a sentence, and of an illegal move the reason in numbers."""
         super().__init__(message)
-        self.code = code
+        self.code, self.reason = code, reason
 
 
 class SeatRequest(NamedTuple):

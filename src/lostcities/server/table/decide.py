@@ -31,6 +31,7 @@ from lostcities.server.table.commands import (
 from lostcities.server.table.contributions import Contributions
 from lostcities.server.table.events import Viewer
 from lostcities.server.table.log import Ending, Kind, Row
+from lostcities.server.table.previews import why_refused
 from lostcities.server.table.state import TableState
 from lostcities.table import Table
 
@@ -143,9 +144,10 @@ def play_moves(action: PlayMoves, draft: Draft) -> None:
         try:
             draft.add("move", seat, spelled(draft.state, move))
         except IllegalMove as error:
-            raise Refusal("illegal", str(error)) from None
+            reason = why_refused(draft.state.game, error)
+            raise Refusal("illegal", str(error), reason) from None
         if n < draft.parts and not (draft.state.table and draft.state.table.can_undo):
-            raise Refusal("illegal", f"{move}: nothing can follow it in one message")
+            raise Refusal("not_last", f"{move}: nothing can follow it in one message")
 
 
 def spelled(state: TableState, move: str) -> str:

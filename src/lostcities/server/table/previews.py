@@ -1,105 +1,137 @@
 """The legal moves with the score that each would make, and why others are not legal.
 
-Everything is reckoned from what the mover knows: card games are tried on the laid cards, which lie
-open; Roll & Write on a record in which sealed choices are dealt afresh.
+Everything is reckoned on what the mover knows: moves are tried on a record in which the rest is
+hidden, and the scores are those of its bill.
 """
 
+from functools import cache
 from typing import Any, Final
 
-from lostcities.core.cards import color_of
 from lostcities.core.chance import new_generator
-from lostcities.core.fields import Fields, copy_of, fields_of
-from lostcities.core.game import Game
-from lostcities.games.catalog import RIVALS, find_game
-from lostcities.games.classic import rules as classic
-from lostcities.games.rivals import rules as rivals
-from lostcities.games.roll_and_write import rules as roll_and_write
-from lostcities.notation.moves import card_name, letters, parse_move
-from lostcities.notation.reasons import why_not
-from lostcities.server.protocol.parts import LegalMove, Offer
+from lostcities.core.fields import Fields, copy_of
+from lostcities.core.game import Game, width
+from lostcities.core.rows import POINTS, new_rows
+from lostcities.errors import IllegalMove
+from lostcities.games.catalog import find_game
+from lostcities.notation.moves import card_name, letters, move_names, parse_move
+from lostcities.notation.reasons import reason_of
+from lostcities.server.protocol.parts import LegalMove, Offer, Telling
+from lostcities.server.table.events import told_as
 from lostcities.table import Table
+from lostcities.words.telling import forms, named_error
 
-LAYING: Final = ("play", "take", "write", "double", "accelerate")  # changes one colour's worth
 ANY_CHANCE: Final = new_generator(0)  # the same always: it must tell nothing
-SCORING: Final = (*LAYING, "refuse")  # what changes one's own score
 
 
 def legal_moves(table: Table, seat: int) -> list[LegalMove]:
     """The legal moves of a seat, which must be the mover, with their scores."""
     game, world = find_game(table.game), known_world(table, seat)
-    colors = letters(game)
-    told = []
-    for move, action in table.actions().items():
-        verb, _, what = move.partition(" ")
-        color = colors.index(what[0]) if verb in LAYING else None
-        scored = verb in SCORING
-        score, worth = preview(game, world, seat, action, color) if scored else (None, None)
-        letter = None if color is None else colors[color]
-        told.append(LegalMove(move=move, score=score, color=letter, worth=worth))
-    return told
+    return [
+        scored_move(game, world, seat, move, action) if is_scoring(game, action) else plain(move)
+        for move, action in table.actions().items()
+    ]
 
 
 def known_world(table: Table, seat: int) -> Fields:
-    """Where to try moves: what it tells of the seat's own score, the seat knows."""
-    if table.game == "roll_and_write":
-        return fields_of(table.seen(seat, ANY_CHANCE.copy()))
-    return table.fields
+    """Where to try moves: all that the seat may not know is forgotten."""
+    world = copy_of(table.fields)
+    find_game(table.game).hide(world, seat)
+    return world
 
 
-def preview(
-    game: Game, world: Fields, seat: int, action: int, color: int | None
-) -> tuple[int, int | None]:
-    """The score after a move, and what the colour that it changes is worth then."""
+def plain(move: str) -> LegalMove:
+    """A move that does not change the mover's own score, or of which nobody can know."""
+    return LegalMove(move=move, score=None, color=None, worth=None)
+
+
+def scored_move(game: Game, world: Fields, seat: int, move: str, action: int) -> LegalMove:
+    """A move with the score after it, and what the colour that it changes is worth then."""
     trial = copy_of(world)
     game.act(trial, action, ANY_CHANCE.copy())
-    worth = None if color is None else worth_of(game, trial, seat, color)
-    return int(game.score(trial, seat)), worth
+    color = changed_color(game, action)
+    return LegalMove(
+        move=move,
+        score=int(game.score(trial, seat)),
+        color=None if color is None else letters(game)[color],
+        worth=None if color is None else worths_of(game, trial, seat).get(color, 0),
+    )
 
 
-def worth_of(game: Game, state: Fields, seat: int, color: int) -> int:
-    """What a colour is worth to a seat."""
-    if game.name == "roll_and_write":
-        return int(roll_and_write.expedition_score(state, roll_and_write.NOW, seat, color))
-    if game.name == "rivals":
-        return rivals.expedition_score(state, seat, color)
-    side = game.side_of(seat)
-    counts = (state.total, state.wagers, state.length)
-    return classic.expedition_score(*(int(count[side, color]) for count in counts))
+def is_scoring(game: Game, action: int) -> bool:
+    """Whether an action changes the mover's own score."""
+    return action in scoring_actions(game)
+
+
+@cache
+def scoring_actions(game: Game) -> frozenset[int]:
+    """The actions that change the mover's own score."""
+    verbs = (name.split()[0] for name in move_names(game))
+    return frozenset(action for action, verb in enumerate(verbs) if verb in game.scoring)
+
+
+def changed_color(game: Game, action: int) -> int | None:
+    """The colour that an action is about."""
+    color = action // max(1, width(game.color_actions))
+    return color if color < len(game.colors) else None
+
+
+def worths_of(game: Game, state: Any, seat: int) -> dict[int, int]:
+    """What the colours are worth to a seat: the points of their lines in the bill."""
+    lines, places, worths = new_rows(), color_places(game), dict[int, int]()
+    for row in lines[: game.bill(state, seat, lines)].tolist():
+        if row[0] in places:
+            color = row[places[row[0]]]
+            worths[color] = worths.get(color, 0) + row[POINTS]
+    return worths
+
+
+@cache
+def color_places(game: Game) -> dict[int, int]:
+    """Where the lines of a bill have their colour, by code, as far as they have one."""
+    kinds = {code: [kind for _, kind in it.fields] for code, it in forms(game, "line").items()}
+    return {code: 1 + them.index("color") for code, them in kinds.items() if "color" in them}
+
+
+# --- What lies open for all -----------------------------------------------------------
 
 
 def offers(table: Table, seat: int) -> list[Offer]:
-    """Rivals: what each card of the display would add for a seat; all of it lies open."""
-    if table.game != "rivals" or table.over:
-        return []
-    shown = [card for card, n in enumerate(table.fields.display.tolist()) if n]
-    return [offer(table.fields, seat, card) for card in shown]
+    """What each card that all may hope for would add for a seat; all of it lies open."""
+    game = find_game(table.game)
+    return [
+        Offer(card=card_name(game, it.card), adds=it.adds, worth=it.worth)
+        for it in game.offers(table.fields, seat)
+    ]
 
 
-def offer(fields: Fields, seat: int, card: int) -> Offer:
-    """One card of the display, taken by itself."""
-    name, color = card_name(RIVALS, card), color_of(card)
-    if not rivals.may_use(fields, seat, card):
-        return Offer(card=name, adds=None, worth=None)
-    trial = copy_of(fields)
-    trial.turn = seat
-    rivals.take(trial, card)
-    after = rivals.expedition_score(trial, seat, color)
-    return Offer(card=name, adds=after - rivals.expedition_score(fields, seat, color), worth=after)
+# --- Why not --------------------------------------------------------------------------
 
 
-def refusals(table: Table, view: Any, seat: int) -> dict[str, str]:
+def refusals(table: Table) -> dict[str, Telling]:
     """Moves that the mover might try, and why they are not legal."""
-    game, moves = find_game(table.game), table.actions()
-    tried = [move for move in worth_trying(view, seat) if move not in moves]
-    return {move: why_not(game, table.fields, parse_move(game, move)) for move in tried}
+    game, mask, names = find_game(table.game), table.mask(), move_names(find_game(table.game))
+    tried = [action for action in game.tempting(table.fields) if not mask[action]]
+    return {names[action]: why_not(game, table.fields, action) for action in tried}
 
 
-def worth_trying(view: Any, seat: int) -> list[str]:
-    """What a person would touch: cards of the hand, piles, cards of the display."""
-    if view["phase"] == "place":
-        return [f"play {card}" for card in dict.fromkeys(view["hands"][seat])]
-    if view["phase"] == "draw":
-        return [f"draw {color}" for color in view["colors"]]
-    if view["phase"] == "won":
-        return [f"take {card}" for card in dict.fromkeys(view["display"])]
-    return []
+def why_not(game: Game, state: Any, action: int) -> Telling:
+    """Why an action is not legal: a code and its numbers."""
+    reason = reason_of(game, state, action)
+    assert reason is not None, "the action is legal"
+    return told_as(game, "reason", reason)
+
+
+def why_not_move(table: Table, move: str) -> Telling:
+    """Why a move is not legal, or that it cannot be read."""
+    game = find_game(table.game)
+    try:
+        return why_not(game, table.fields, parse_move(game, move))
+    except IllegalMove as error:
+        return Telling.model_validate(named_error(error))
+
+
+def why_refused(game: Game, error: IllegalMove) -> Telling | None:
+    """The reason that an error carries: of the rules, or why the move cannot be read."""
+    if error.reason is not None:
+        return told_as(game, "reason", error.reason)
+    return Telling.model_validate(named_error(error)) if error.key else None

@@ -2,21 +2,35 @@
 
 import hashlib
 import json
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from lostcities.core.game import Game
 from lostcities.errors import BadRecord, IllegalMove, LostCitiesError
+from lostcities.games.catalog import find_game
+from lostcities.notation.moves import parse_move
 from lostcities.notation.open_view import open_view
 from lostcities.notation.records import Record, new_record
-from lostcities.server.protocol.bodies import Position
+from lostcities.server.protocol.bodies import Position, ToldMove
 from lostcities.server.table.contributions import Contributions
+from lostcities.server.table.events import (
+    Event,
+    Step,
+    Told,
+    moved,
+    told_as,
+    told_to,
+    without_opened,
+)
 from lostcities.server.table.log import Charter, Row
 from lostcities.table import Table
 
 REMEMBERED: Final = 512  # positions of all records, so that the next is near one of them
 APART: Final = 32  # moves between two that are remembered on the way, at least
 MARKS: Final = 64  # that are remembered on the way through one record, at most
+
+MOST_TOLD: Final = 10_000  # moves in one answer
 
 
 class Known(NamedTuple):
@@ -53,10 +67,7 @@ class Replays:
         apart = max(APART, len(moves) // MARKS)
         for number in range(near + 1, at + 1):
             mover = table.mover
-            try:
-                table.play(moves[number - 1])
-            except IllegalMove as error:
-                raise BadRecord(f"move {number} is not legal: {error}") from None
+            play(table, moves, number)
             if number % apart == 0:
                 self._remember(key, number, Known(table.copy(), mover))
             yield
@@ -74,6 +85,46 @@ class Replays:
             self._kept -= 1
             if not self._records[oldest]:
                 del self._records[oldest]
+
+
+def play(table: Table, moves: Sequence[str], number: int) -> None:
+    """Make a move of a record; BadRecord says which one is not legal."""
+    try:
+        table.play(moves[number - 1])
+    except IllegalMove as error:
+        raise BadRecord(f"move {number} is not legal: {error}") from None
+
+
+class Retelling:
+    """The moves of a record from the deal on, told as to a seat, or each as to its mover."""
+
+    def __init__(self, record: Mapping[str, Any], at: int, seat: int | None) -> None:
+        """So many moves, to a seat that there is; without one all hands are open."""
+        self.record, self.at, self.seat = record, at, seat
+        self.moves: deque[ToldMove] = deque(maxlen=MOST_TOLD)
+        self._sealed: list[Event] = []  # choices that are to be opened
+
+    def walk(self) -> Iterator[None]:
+        """Make the moves, one for each step; then all are told."""
+        table = Table.replay(self.record, moves=0)
+        for number in range(1, self.at + 1):
+            before, mover = table, table.mover
+            table = table.copy()
+            play(table, self.record["moves"], number)
+            assert mover is not None  # or the move were not legal
+            game = find_game(table.game)
+            step = Step(before.fields, parse_move(game, table.played[-1]), table.fields)
+            rows = self._told(game, step, mover, table.seats)
+            told = [told_as(game, "event", row) for row in rows]
+            self.moves.append(ToldMove(seat=mover, events=told))
+            yield
+
+    def _told(self, game: Game, step: Step, mover: int, seats: int) -> Told:
+        if self.seat is None:
+            return without_opened(game, told_to(game, step, mover))
+        event = moved(game, step, Event(0, "move", mover), seats, self._sealed)
+        self._sealed = [*self._sealed, event] if event.is_sealed else []
+        return event.told_to(self.seat)
 
 
 def key_of(record: Mapping[str, Any], at: int) -> str:

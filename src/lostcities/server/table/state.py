@@ -10,10 +10,19 @@ from typing import Final, NamedTuple, Self
 from lostcities.errors import IllegalMove, LostCitiesError
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
+from lostcities.notation.moves import parse_move
 from lostcities.server.errors import OtherRules
-from lostcities.server.protocol.parts import Entry, FairPlay, Opened, Stage
+from lostcities.server.protocol.parts import Entry, FairPlay, Stage
 from lostcities.server.table.contributions import Contributions, Phase
-from lostcities.server.table.events import Deed, Viewer, deed_of, taken_back, told
+from lostcities.server.table.events import (
+    Event,
+    Step,
+    Viewer,
+    dealt,
+    entry_of,
+    moved,
+    taken_back,
+)
 from lostcities.server.table.log import PLAYED, Charter, Row
 from lostcities.server.thinking.characters import substitute
 from lostcities.table import Table
@@ -51,10 +60,10 @@ def check_rules(charter: Charter) -> None:
 
 
 class Story:
-    """Which deeds one viewer has heard of; entries are numbered from 1."""
+    """Which events one viewer has heard of; entries are numbered from 1."""
 
     def __init__(self) -> None:
-        self.heard = array("I")  # indexes into the deeds, by entry
+        self.heard = array("I")  # indexes into the events, by entry
         self.changed = 0  # the last entry that changed the game
 
     @property
@@ -89,13 +98,13 @@ class TableState:
         self.turn = 0  # how many turns have begun
         self.number = 0  # of the last row
         self.history: list[str] = []  # moves as they were made; never to be shown before it is over
-        self.deeds: list[Deed] = []
+        self.events: list[Event] = []
         self.stories: dict[Viewer, Story] = {
             viewer: Story() for viewer in (None, *range(len(charter.places)))
         }
         self.answers: dict[tuple[int, str], int] = {}  # (seat, cid) → version after it
         self._unanswered: tuple[int, str, int] | None = None  # (seat, cid, rows to come)
-        self._waiting: list[Opened] = []  # sealed choices of this turn
+        self._sealed: list[Event] = []  # choices of this turn that are to be opened
         self.fair: FairPlay | None = None  # as it is told, once nothing of it changes any more
         self._views: dict[Viewer, View] = {}
         for row in rows:
@@ -105,9 +114,9 @@ class TableState:
         """The same state, to apply more rows to; games and events are shared, for none changes."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.chairs, twin.history, twin.deeds = self.chairs[:], self.history[:], self.deeds[:]
+        twin.chairs, twin.history, twin.events = self.chairs[:], self.history[:], self.events[:]
         twin.stories = {viewer: story.copy() for viewer, story in self.stories.items()}
-        twin.answers, twin._waiting, twin._views = dict(self.answers), self._waiting[:], {}
+        twin.answers, twin._sealed, twin._views = dict(self.answers), self._sealed[:], {}
         return twin
 
     # --- What can be asked ------------------------------------------------------------
@@ -146,7 +155,7 @@ class TableState:
     def moves_since(self, version: int) -> int:
         """How many moves a watcher has heard of since a version: what may be counted."""
         heard = self.stories[None].heard
-        return sum(self.deeds[n].kind == "move" for n in heard[version:])
+        return sum(self.events[n].kind == "move" for n in heard[version:])
 
     def view(self, viewer: Viewer) -> View | None:
         """All that a viewer may know of the game; reckoned once for each position."""
@@ -160,7 +169,9 @@ class TableState:
         """A viewer's story after so many entries, and before a number; the newest of many."""
         heard, end = self.stories[viewer].heard, self._end(viewer, before)
         first = end - self.entries_since(viewer, since, before)
-        return [told(self.deeds[heard[n]], n + 1, viewer) for n in range(first, end)]
+        return [
+            entry_of(self.game, self.events[heard[n]], n + 1, viewer) for n in range(first, end)
+        ]
 
     def entries_since(self, viewer: Viewer, since: int, before: int | None = None) -> int:
         """How many entries that would be."""
@@ -193,9 +204,9 @@ class TableState:
         twin = self.copy()
         for seat in seats:
             twin.chairs[seat] = self.chairs[seat]._replace(name="")
-        twin.deeds = [
-            deed._replace(text="") if deed.kind == "joined" and deed.seat in seats else deed
-            for deed in self.deeds
+        twin.events = [
+            event._replace(text="") if event.kind == "joined" and event.seat in seats else event
+            for event in self.events
         ]
         return twin
 
@@ -206,12 +217,12 @@ class TableState:
         if row.number != self.number + 1:
             raise LostCitiesError(f"row {row.number} of {self.id} does not follow {self.number}")
         self.contributions = self.contributions.after(row)
-        deed = self._deed(row)
+        event = self._event(row)
         self.number = row.number
         self._views.clear()
         self.stage = self._stage()
         self.mover = self.table.mover if self.table and self.stage == "playing" else None
-        self._tell(deed)
+        self._tell(event)
         self._note_answer(row)
 
     def _stage(self) -> Stage:
@@ -221,14 +232,14 @@ class TableState:
             return "waiting"
         return "finished" if self.table.over else "playing"
 
-    def _deed(self, row: Row) -> Deed:
+    def _event(self, row: Row) -> Event:
         if row.kind == "move":
             return self._move(row)
         if row.kind == "undone":
             return self._undo(row)
         if row.kind == "dealt":
-            self._deal(row.at)
-        elif row.kind in ("abandoned", "closed"):
+            return self._deal(row.at)
+        if row.kind in ("abandoned", "closed"):
             self.abandoned = True
         elif row.kind == "rematch":
             self.rematch = row.text
@@ -236,7 +247,7 @@ class TableState:
             self.timed_out = row.seat
         elif row.seat is not None:
             self._change_seat(row, row.seat)
-        return Deed(row.at, row.kind, row.seat, row.text)
+        return Event(row.at, row.kind, row.seat, row.text)
 
     def _change_seat(self, row: Row, seat: int) -> None:
         chair = self.chairs[seat]
@@ -245,7 +256,7 @@ class TableState:
         elif row.kind in ("left", "back"):
             self.chairs[seat] = chair._replace(away=row.kind == "left")
 
-    def _deal(self, at: int) -> None:
+    def _deal(self, at: int) -> Event:
         settings = self.charter.settings
         seats = len(self.chairs)
         self.table = Table(
@@ -256,12 +267,13 @@ class TableState:
             **settings.options,
         )
         self._begin_turn(at)
+        return dealt(self.game, self.table.fields, seats, at)
 
     def _begin_turn(self, at: int) -> None:
         self.turn_began, self.timed_out = at, None
         self.turn += 1
 
-    def _move(self, row: Row) -> Deed:
+    def _move(self, row: Row) -> Event:
         table = self._dealt()
         mover, before = table.mover, table.fields
         if mover is None or mover != row.seat:
@@ -270,40 +282,38 @@ class TableState:
         table.play(row.text)
         self.table = table
         self.history.append(row.text)
-        deed = deed_of(table, before, mover, row.text, row.at)
         if table.mover != mover:
             self._begin_turn(row.at)
-        if deed.sealed:
-            self._waiting.append(Opened(seat=mover, move=row.text))
-        elif self._waiting:
-            deed = deed._replace(opened=tuple(self._waiting))
-            self._waiting = []
-        return deed
+        step = Step(before, parse_move(self.game, row.text), table.fields)
+        made = Event(row.at, "move", mover, row.text)
+        event = moved(self.game, step, made, len(self.chairs), self._sealed)
+        self._sealed = [*self._sealed, event] if event.is_sealed else []
+        return event
 
-    def _undo(self, row: Row) -> Deed:
+    def _undo(self, row: Row) -> Event:
         table = self._dealt()
         if row.seat is None or table.mover != row.seat:
             raise IllegalMove(f"it is not the turn of seat {row.seat}")
         table = table.copy()
-        move = table.undo()
+        table.undo()
         self.table = table
         self.history.append(TAKEN_BACK)
-        deed = taken_back(table, row.seat, move, row.at)
-        if deed.sealed:
-            self._waiting.pop()
-        return deed
+        event = taken_back(self.events, row.at)
+        if event.is_sealed:
+            self._sealed = self._sealed[:-1]
+        return event
 
     def _dealt(self) -> Table:
         if self.table is None or self.abandoned:
             raise IllegalMove("nothing is being played")
         return self.table
 
-    def _tell(self, deed: Deed) -> None:
-        self.deeds.append(deed)
+    def _tell(self, event: Event) -> None:
+        self.events.append(event)
         for viewer, story in self.stories.items():
-            if not deed.is_silent(viewer):
-                story.heard.append(len(self.deeds) - 1)
-                if deed.kind in PLAYED:
+            if not event.is_silent(viewer):
+                story.heard.append(len(self.events) - 1)
+                if event.kind in PLAYED:
                     story.changed = story.version
 
     def _note_answer(self, row: Row) -> None:

@@ -1,22 +1,21 @@
 """The state message: everything a viewer may know, put together from its view and its story."""
 
+from lostcities.core.rows import new_rows
 from lostcities.games.catalog import find_game
-from lostcities.notation.open_view import open_view
-from lostcities.notation.text.receipt import BILLS
-from lostcities.server.protocol.messages import State
+from lostcities.server.protocol.messages import Because, State
 from lostcities.server.protocol.parts import (
     Bill,
-    BillItem,
     Clock,
     FairPlay,
     LegalMove,
     Offer,
     Result,
     SeatInfo,
+    Telling,
 )
 from lostcities.server.table.decide import may_undo
-from lostcities.server.table.events import Viewer
-from lostcities.server.table.previews import legal_moves, offers, refusals
+from lostcities.server.table.events import Viewer, told_as
+from lostcities.server.table.previews import legal_moves, offers, refusals, why_not_move
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import character
 from lostcities.table import Table
@@ -75,16 +74,32 @@ def by_seat(texts: dict[int, str]) -> dict[str, str]:
     return {str(seat): texts[seat] for seat in sorted(texts)}
 
 
-def options_of(course: TableState, viewer: Viewer) -> tuple[list[LegalMove], dict[str, str]]:
+def options_of(course: TableState, viewer: Viewer) -> tuple[list[LegalMove], dict[str, Telling]]:
     """What the viewer can do now, and what it cannot and why."""
     if viewer is None or course.table is None or course.mover != viewer:
         return [], {}
     table = course.table
-    return legal_moves(table, viewer), refusals(table, course.view(viewer), viewer)
+    return legal_moves(table, viewer), refusals(table)
+
+
+def because(course: TableState, viewer: Viewer, id: int, move: str) -> Because:
+    """Why the viewer may not make a move."""
+    table = course.table
+    if table is None or course.mover is None:
+        text = "nothing is being played"
+        return Because(id=id, move=move, code="not_playing", reason=None, message=text)
+    if course.mover != viewer:
+        text = "it is not your turn"
+        return Because(id=id, move=move, code="not_your_turn", reason=None, message=text)
+    sentence = table.why_not(move)
+    if sentence is None:
+        return Because(id=id, move=move, code=None, reason=None, message=None)
+    reason = why_not_move(table, move)
+    return Because(id=id, move=move, code="illegal", reason=reason, message=sentence)
 
 
 def offers_to(course: TableState, viewer: Viewer) -> list[Offer]:
-    """What the cards of the display would add for the viewer, whoever is to move."""
+    """What cards that lie open for all would add for the viewer, whoever is to move."""
     if viewer is None or course.table is None or course.stage != "playing":
         return []
     return offers(course.table, viewer)
@@ -138,15 +153,15 @@ def result_of(course: TableState) -> Result | None:
 
 def bills_of(table: Table) -> list[Bill]:
     """A receipt for each side; the game is over, so sealed choices are open."""
-    game, seats = find_game(table.game), range(table.seats)
-    bills = BILLS[table.game](open_view(table.view, table.seats))
-    return [
-        Bill(
-            seats=[seat for seat in seats if game.side_of(seat) == bill.side],
-            items=[
-                BillItem(name=it.name, formula=it.formula, points=it.points) for it in bill.items
-            ],
-            total=bill.total,
-        )
-        for bill in sorted(bills, key=lambda bill: bill.side)
-    ]
+    game, sides = find_game(table.game), dict[int, list[int]]()
+    for seat in range(table.seats):
+        sides.setdefault(game.side_of(seat), []).append(seat)
+    return [bill_of(table, seats) for _, seats in sorted(sides.items())]
+
+
+def bill_of(table: Table, seats: list[int]) -> Bill:
+    """The receipt of seats that share a score."""
+    game, lines = find_game(table.game), new_rows()
+    n = game.bill(table.fields, seats[0], lines)
+    told = [told_as(game, "line", row) for row in lines[:n].tolist()]
+    return Bill(seats=seats, lines=told, total=int(game.score(table.fields, seats[0])))

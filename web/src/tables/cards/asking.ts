@@ -11,7 +11,7 @@ export function answerTo(question: Question, game: CardGame): string {
   const side = (seat: number) => view.expeditions[seat % view.expeditions.length] ?? {};
   switch (question) {
     case "last":
-      return game.last ? spokenTurn(game.last, game.live.seats[game.last.seat]?.name ?? "") : t("log.none");
+      return game.last ? spokenTurn(view.game, game.last, game.live.names) : t("log.none");
     case "scores":
       return t("ask.scores", { mine: view.scores[game.me] ?? 0, theirs: view.scores[(game.me + 1) % view.scores.length] ?? 0 });
     case "mine":

@@ -2,7 +2,7 @@
 import type { ClassicView, PartnersView } from "../../net/protocol";
 import { colorOf, heldCards, type Held } from "../../state/cards";
 import type { LiveTable } from "../../state/table.svelte";
-import { lastTurnOf, touchedBy } from "../../state/story";
+import { drawnCard, lastTurnOf, touchedBy } from "../../state/story";
 import {
   offersOf, preview, stage, tapCard, tapDeck, tapExpedition, tapPartner, tapPile, type Answer, type Placing, type Staged,
 } from "../../state/turn";
@@ -30,7 +30,7 @@ export class CardGame {
   canUndo = $derived.by(() => this.staged !== null || Boolean(this.live.state?.can_undo));
   last = $derived.by(() => lastTurnOf(this.live.story));
   touched = $derived.by(() => touchedBy(this.last));
-  drawn = $derived.by(() => (this.eyes === null ? null : (lastTurnOf(this.live.story, this.eyes)?.cards.at(-1) ?? null)));
+  drawn = $derived.by(() => (this.eyes === null ? null : drawnCard(lastTurnOf(this.live.story, this.eyes))));
 
   /** I have done nothing yet: the cards were just dealt. */
   get isNew(): boolean {
@@ -115,6 +115,7 @@ export class CardGame {
   private take(answer: Answer): void {
     this.staged = answer.send ? null : answer.staged;
     if (answer.send) this.live.play(answer.send);
-    else if (answer.refused !== undefined) this.live.tell(answer.refused.includes(" ") ? "because" : answer.refused || "because", answer.refused);
+    else if (typeof answer.refused === "string") this.live.tell(answer.refused);
+    else if (answer.refused) this.live.explain(answer.refused);
   }
 }

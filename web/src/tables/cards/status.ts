@@ -1,7 +1,7 @@
 /** What to do now, in one sentence. */
 import { capital, cardName, colorName, t } from "../../words/words.svelte";
 import { colorOf } from "../../state/cards";
-import { reason } from "../../words/reasons";
+import { reasonText } from "../../words/telling";
 import type { SeatInfo } from "../../net/protocol";
 import type { CardGame } from "./game.svelte";
 
@@ -20,7 +20,7 @@ function sentence(game: CardGame): string {
   const name = cardName(card);
   if (staged.how === "play") return t("status.staged.play", { card: name, color: colorName(colorOf(card)) });
   const why = game.offers.refusals[`play ${card}`];
-  return why ? t("status.staged.discard_why", { why: reason(why) }) : t("status.staged.discard", { card: name });
+  return why ? t("status.staged.discard_why", { why: reasonText(game.view!.game, why, true) }) : t("status.staged.discard", { card: name });
 }
 
 /** Whom all wait for. */

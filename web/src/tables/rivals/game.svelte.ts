@@ -1,5 +1,5 @@
 /** Rivals at a live table: what is chosen, what a tap does. */
-import type { RivalsView } from "../../net/protocol";
+import type { RivalsView, Telling } from "../../net/protocol";
 import { lastTurnOf } from "../../state/story";
 import type { LiveTable } from "../../state/table.svelte";
 import { offersOf } from "../../state/turn";
@@ -8,7 +8,7 @@ import { bidsOf, standingBid, steppedBid, tapOffer } from "./offers";
 export class RivalsGame {
   private chosen = $state<number | null>(null);
   private remover = $state(false);
-  asked = $state.raw<{ card: string; why: string; at: number } | null>(null); // a card that does not fit: a second tap removes it
+  asked = $state.raw<{ card: string; why: Telling; at: number } | null>(null); // a card that does not fit: a second tap removes it
 
   constructor(readonly live: LiveTable) {}
 
@@ -52,7 +52,7 @@ export class RivalsGame {
     const tap = tapOffer(this.offers, card, this.removing, this.waiting?.card ?? null);
     if ("send" in tap) this.send(tap.send);
     else if ("ask" in tap) this.asked = { card, why: tap.why, at: this.live.state?.version ?? 0 };
-    else this.live.tell("because", tap.refused);
+    else this.live.explain(tap.refused);
   }
 
   toggleRemoving(): void {

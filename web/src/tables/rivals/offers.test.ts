@@ -3,7 +3,8 @@ import { offersOf } from "../../state/turn";
 import { bidsOf, columnsOf, gainOf, standingBid, standingOf, steppedBid, tapOffer } from "./offers";
 
 const move = (name: string, score: number | null = null) => ({ move: name, score, color: null, worth: null });
-const won = offersOf([move("take R4", 18), move("remove R4"), move("remove W2"), move("done")], { "take W2": "W2 is lower than W6" });
+const TOO_LOW = { code: "too_low", card: "W2", last: "W6", color: "W" };
+const won = offersOf([move("take R4", 18), move("remove R4"), move("remove W2"), move("done")], { "take W2": TOO_LOW });
 
 describe("the display", () => {
   it("lies in columns, rising, like cards together", () => {
@@ -24,12 +25,12 @@ describe("a tap on a card", () => {
   it("takes it", () => expect(tapOffer(won, "R4", false, null)).toEqual({ send: "take R4" }));
   it("removes it while removing", () => expect(tapOffer(won, "R4", true, null)).toEqual({ send: "remove R4" }));
   it("asks first where it does not fit, and says why", () => {
-    expect(tapOffer(won, "W2", false, null)).toEqual({ ask: "W2", why: "W2 is lower than W6" });
+    expect(tapOffer(won, "W2", false, null)).toEqual({ ask: "W2", why: TOO_LOW });
     expect(tapOffer(won, "W2", false, "W2")).toEqual({ send: "remove W2" });
   });
   it("is refused with the reason when one card was removed already", () => {
-    const late = offersOf([move("done")], { "take W2": "W2 is lower than W6" });
-    expect(tapOffer(late, "W2", false, "W2")).toEqual({ refused: "W2 is lower than W6" });
+    const late = offersOf([move("done")], { "take W2": TOO_LOW });
+    expect(tapOffer(late, "W2", false, "W2")).toEqual({ refused: TOO_LOW });
   });
 });
 

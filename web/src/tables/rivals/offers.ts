@@ -1,4 +1,5 @@
 /** What is on offer in Rivals: the display by colour, the bids, what a card would add. No rules: all from the server's moves. */
+import type { Telling } from "../../net/protocol";
 import { colorOf, isWager, numberOf } from "../../state/cards";
 import type { Offers } from "../../state/turn";
 
@@ -43,14 +44,14 @@ export function gainOf(offers: Offers, card: string, score: number): number | nu
 }
 
 /** What a tap on a card of the display means. */
-export type Tap = { send: string } | { ask: string; why: string } | { refused: string };
+export type Tap = { send: string } | { ask: string; why: Telling } | { refused: Telling | null };
 
 export function tapOffer(offers: Offers, card: string, removing: boolean, asked: string | null): Tap {
   const may = (verb: string) => offers.moves.has(`${verb} ${card}`);
-  const why = offers.refusals[`take ${card}`] ?? "";
+  const why = offers.refusals[`take ${card}`] ?? null;
   if (removing) return may("remove") ? { send: `remove ${card}` } : { refused: why };
   if (may("take")) return { send: `take ${card}` };
-  if (!may("remove")) return { refused: why };
+  if (!may("remove") || !why) return { refused: why };
   return asked === card ? { send: `remove ${card}` } : { ask: card, why };
 }
 

@@ -1,6 +1,6 @@
 /** Rivals in sentences: what to do now, and answers for those who listen. */
 import type { RivalsView } from "../../net/protocol";
-import { reason } from "../../words/reasons";
+import { reasonText } from "../../words/telling";
 import { spokenTurn } from "../../words/spoken";
 import { capital, cardName, colorName, many, points, t } from "../../words/words.svelte";
 import { waitingFor } from "../cards/status";
@@ -15,7 +15,7 @@ function sentence(game: RivalsGame): string {
   if (live.state?.stage !== "playing" || mover == null || !view) return "";
   if (live.sending) return t("status.sending");
   if (!game.myTurn) return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
-  if (game.waiting) return t("rivals.remove_it", { why: reason(game.waiting.why) });
+  if (game.waiting) return t("rivals.remove_it", { why: reasonText("rivals", game.waiting.why, true) });
   const fits = [...game.offers.moves.keys()].some((move) => move.startsWith("take"));
   if (view.phase === "won" && !game.removing && !fits) return t("rivals.status.won_none");
   if (view.phase === "won") return t(game.removing ? "rivals.status.removing" : "rivals.status.won", { n: view.bid });
@@ -41,7 +41,7 @@ export function answerTo(question: Question, game: RivalsGame): string {
   const seats = view.scores.map((_, seat) => seat);
   switch (question) {
     case "last":
-      return game.last ? spokenTurn(game.last, name(game.last.seat)) : t("log.none");
+      return game.last ? spokenTurn("rivals", game.last, { seat: name }) : t("log.none");
     case "scores":
       return seats.map((seat) => t("rivals.ask.score", { name: name(seat), score: view.scores[seat]!, gold: view.gold[seat]! })).join(" ");
     case "mine":

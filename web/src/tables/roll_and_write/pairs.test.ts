@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../net/protocol";
+import type { Entry, Telling } from "../../net/protocol";
 import { offersOf } from "../../state/turn";
 import { chosenBySeat, movesWith, NONE, tapColor, tapColumn, tapNumber, touchedBy } from "./pairs";
 
@@ -45,19 +45,26 @@ describe("a tap on a column", () => {
   });
 });
 
-const entry = (number: number, kind: Entry["kind"], seat: number, move: string | null, opened: Entry["opened"] = []): Entry => ({ number, at: 0, kind, seat, name: null, move, cards: [], happened: [], opened, table: null, reason: null });
+const did = (code: string, seat: number, color = ""): Telling => (color ? { code, seat, color } : { code, seat });
+const entry = (number: number, seat: number, ...events: Telling[]): Entry => ({ number, at: 0, kind: "move", seat, name: null, move: null, events, table: null, reason: null });
+const codes = (story: Entry[], seat: number) => chosenBySeat(story).get(seat)?.events.map((event) => event.code);
 
 describe("what everybody chose", () => {
   it("is the last choice with its arrows", () => {
-    const story = [entry(1, "move", 0, "write R 5"), entry(2, "move", 0, "accelerate B"), entry(3, "move", 0, "stop"), entry(4, "move", 1, "refuse"), entry(5, "move", 1, "double G")];
-    expect(chosenBySeat(story).get(0)?.moves).toEqual(["write R 5", "accelerate B", "stop"]);
-    expect(chosenBySeat(story).get(1)?.moves).toEqual(["double G"]);
+    const story = [entry(1, 0, did("wrote", 0, "R")), entry(2, 0, did("accelerated", 0, "B")), entry(3, 0, did("stopped", 0)), entry(4, 1, did("refused", 1)), entry(5, 1, did("marked_circle", 1, "G"), did("rolled", 0))];
+    expect(codes(story, 0)).toEqual(["wrote", "accelerated", "stopped"]);
+    expect(codes(story, 1)).toEqual(["marked_circle"]);
   });
   it("stays sealed until it is opened", () => {
-    const sealed = [entry(1, "move", 0, "write R 5"), entry(2, "chosen", 1, null)];
-    expect(chosenBySeat(sealed).get(1)).toEqual({ moves: [], sealed: true, at: 2 });
-    const open = [...sealed, entry(3, "move", 2, "refuse", [{ seat: 1, move: "write G 2" }, { seat: 1, move: "accelerate G" }])];
-    expect(chosenBySeat(open).get(1)).toEqual({ moves: ["write G 2", "accelerate G"], sealed: false, at: 3 });
+    const sealed = [entry(1, 0, did("wrote", 0, "R")), entry(2, 1, did("chose", 1))];
+    expect(chosenBySeat(sealed).get(1)).toEqual({ events: [], sealed: true, at: 2 });
+    const open = [...sealed, entry(3, 2, did("wrote", 1, "G"), did("accelerated", 1, "G"), did("refused", 2))];
+    expect(chosenBySeat(open).get(1)).toMatchObject({ sealed: false, at: 3 });
+    expect(codes(open, 1)).toEqual(["wrote", "accelerated"]);
+    expect(codes(open, 2)).toEqual(["refused"]);
   });
-  it("marks what it touched", () => expect(touchedBy(["write R 5", "accelerate R", "accelerate B", "double G", "stop"])).toEqual({ R: 2, B: 1, "G*": 1 }));
+  it("marks what it touched", () => {
+    const events = [did("wrote", 0, "R"), did("accelerated", 0, "R"), did("accelerated", 0, "B"), did("marked_circle", 0, "G"), did("stopped", 0)];
+    expect(touchedBy(events)).toEqual({ R: 2, B: 1, "G*": 1 });
+  });
 });

@@ -1,6 +1,6 @@
 /** Choosing a pair of dice: which fit together, and what a tap means. No rules: all from the server's legal moves. */
-import type { Entry, LegalMove } from "../../net/protocol";
-import { standing } from "../../state/story";
+import type { Entry, LegalMove, Telling } from "../../net/protocol";
+import { deedsIn, standing } from "../../state/story";
 import type { Offers } from "../../state/turn";
 
 /** The dice chosen so far: a colour and the face of a number die, each by its place too. */
@@ -68,34 +68,34 @@ export function tapColumn(picked: Picked, color: string, dice: readonly string[]
   return tapColor(picked, die, color, offers);
 }
 
-/** What a seat chose last: its moves with their arrows, or that it is still sealed. */
+/** What a seat chose last: what it did, with the arrows after it, or that it is still sealed. */
 export interface Chosen {
-  moves: string[];
+  events: Telling[];
   sealed: boolean;
   at: number; // number of the entry
 }
 
+const ARROWS = new Set(["accelerated", "stopped", "marked_vase"]); // what comes after a choice
+
 export function chosenBySeat(story: readonly Entry[]): Map<number, Chosen> {
   const bySeat = new Map<number, Chosen>();
-  const note = (seat: number, move: string, at: number) => {
-    const before = bySeat.get(seat);
-    const goesOn = /^(accelerate|stop)/.test(move) && before && !before.sealed;
-    bySeat.set(seat, { moves: goesOn ? [...before.moves, move] : [move], sealed: false, at });
-  };
   for (const entry of standing(story)) {
-    if (entry.kind === "chosen" && entry.seat !== null) bySeat.set(entry.seat, { moves: [], sealed: true, at: entry.number });
-    if (entry.kind === "move" && entry.seat !== null && entry.move) note(entry.seat, entry.move, entry.number);
-    for (const { seat, move } of entry.opened ?? []) note(seat, move, entry.number);
+    for (const event of deedsIn(entry.events)) {
+      const seat = Number(event["seat"]);
+      const before = bySeat.get(seat);
+      if (event.code === "chose") bySeat.set(seat, { events: [], sealed: true, at: entry.number });
+      else if (ARROWS.has(event.code) && before && !before.sealed) bySeat.set(seat, { ...before, events: [...before.events, event], at: entry.number });
+      else bySeat.set(seat, { events: [event], sealed: false, at: entry.number });
+    }
   }
   return bySeat;
 }
 
 /** How many boxes of each column a choice has just touched; a circle is `color*`. */
-export function touchedBy(moves: readonly string[]): Record<string, number> {
+export function touchedBy(events: readonly Telling[]): Record<string, number> {
   const touched: Record<string, number> = {};
-  for (const move of moves) {
-    const [verb, color = ""] = move.split(" ");
-    const place = verb === "double" ? `${color}*` : verb === "write" || verb === "accelerate" ? color : null;
+  for (const { code, color } of events) {
+    const place = code === "marked_circle" ? `${color}*` : code === "wrote" || code === "accelerated" ? String(color) : null;
     if (place) touched[place] = (touched[place] ?? 0) + 1;
   }
   return touched;

@@ -1,6 +1,6 @@
 /** Roll & Write in sentences: what to do now, columns aloud, answers for those who listen. */
 import type { RollAndWriteView } from "../../net/protocol";
-import { spokenMove } from "../../words/spoken";
+import { spokenEvents } from "../../words/spoken";
 import { capital, colorName, many, points, t } from "../../words/words.svelte";
 import { waitingFor } from "../cards/status";
 import type { RollAndWriteGame } from "./game.svelte";
@@ -48,7 +48,7 @@ export function answerTo(question: Question, game: RollAndWriteGame): string {
   const sheet = (seat: number) => [...view.colors.map((color) => columnLabel(view.sheets[seat]!, color, view.layout)), marksLine(view.sheets[seat]!)].join(" ");
   switch (question) {
     case "last":
-      return [...game.chosen].sort((a, b) => a[1].at - b[1].at).map(([seat, { moves }]) => `${name(seat)}: ${moves.map((move) => spokenMove(move, [])).join(", ") || t("rw.sealed")}.`).join(" ") || t("log.none");
+      return [...game.chosen].sort((a, b) => a[1].at - b[1].at).map(([seat, { events }]) => `${name(seat)}: ${spokenEvents("roll_and_write", events, { seat: name }) || t("rw.sealed")}.`).join(" ") || t("log.none");
     case "scores":
       return view.scores.map((score, seat) => `${name(seat)}: ${points(score)}.`).join(" ");
     case "mine":
