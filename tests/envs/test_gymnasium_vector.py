@@ -12,7 +12,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from lostcities import LostCitiesError
 from lostcities.bots.random import choose as choose_any
-from lostcities.core.compiled import compilable
+from lostcities.core.compiled import compilable, interpreted
 from lostcities.core.game import Mask
 from lostcities.envs.gymnasium import IDS
 from lostcities.envs.gymnasium.vector import LostCitiesVectorEnv
@@ -43,9 +43,46 @@ def some_actions(masks: Mask, rng: np.random.Generator, wrong: float) -> Any:
 @every_table
 @pytest.mark.parametrize("illegal", ["random", "terminate"])
 def test_each_game_is_the_same_as_one_alone(game: str, settings: Settings, illegal: str) -> None:
-    n, rng, ended = 3, np.random.default_rng(8), 0
     steps = scaled(80)
-    more = {**settings, "illegal": illegal, "max_turns": steps // 2}
+    check_alone(game, steps, {**settings, "illegal": illegal, "max_turns": steps // 2})
+
+
+NETWORKS: list[tuple[str, Settings]] = [
+    ("classic", {"opponents": "champion", "rounds": 2, "seat": 1}),
+    ("classic", {"opponents": "wander", "rounds": 1, "illegal": "terminate"}),
+    ("partners", {"opponents": ["champion", "rules", "survey"], "rounds": 1}),
+    ("rivals", {"opponents": ["champion", "random"], "seats": 3, "seat": 2}),
+    ("roll_and_write", {"opponents": "champion", "seats": 3, "sealed": True}),
+]
+
+
+@pytest.mark.skipif(interpreted(), reason="networks need compiled code")
+@pytest.mark.parametrize(("game", "settings"), NETWORKS, ids=str)
+def test_networks_think_of_all_games_at_once_and_choose_as_alone(
+    game: str, settings: Settings
+) -> None:
+    check_alone(game, 30, {**settings, "max_turns": 24})
+
+
+def test_threads_of_networks_change_nothing() -> None:
+    stories = []
+    for threads in (1, 2):
+        envs = new_envs("classic", 5, opponents="champion", rounds=1, threads=threads)
+        rng = np.random.default_rng(3)
+        seen, infos = envs.reset(seed=3)
+        story: list[Any] = [seen]
+        for _ in range(6):
+            told = envs.step(some_actions(infos["action_mask"], rng, 0.0))
+            story.append(told[:4])
+            infos = told[4]
+        stories.append(story)
+        envs.close()
+    assert data_equivalence(stories[0], stories[1], exact=True)
+
+
+def check_alone(game: str, steps: int, more: Settings) -> None:
+    """Three games together and one by one, step by step."""
+    n, rng, ended = 3, np.random.default_rng(8), 0
     envs = new_envs(game, n, **more)
     alone = [gymnasium.make(IDS[game], **more) for _ in range(n)]
     seen, infos = envs.reset(seed=20)
@@ -174,7 +211,7 @@ def test_a_policy_that_cannot_be_compiled_plays_in_gymnasiums_own_vector() -> No
     def plain(world: Any, mask: Mask, rng: Any) -> int:
         return int(choose_any(world, mask, rng))
 
-    with pytest.raises(LostCitiesError, match="cannot be compiled; vectorization_mode='sync'"):
+    with pytest.raises(LostCitiesError, match="vectorization_mode='sync' plays against any"):
         new_envs("rivals", 2, opponents=plain)
     envs = gymnasium.make_vec(IDS["rivals"], 2, vectorization_mode="sync", opponents=plain)
     _, infos = envs.reset(seed=1)

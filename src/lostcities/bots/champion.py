@@ -71,25 +71,54 @@ class Champion:
         legal = np.flatnonzero(mask)
         if len(legal) == 1:
             return int(legal[0])
-        likely = tempered(self.logits(seen)[legal], self.temperature)
+        return self.chosen(seen, legal, self.logits(seen), rng)
+
+    def choices(
+        self, seen: Sequence[Any], masks: Sequence[Mask], rngs: Sequence[Generator]
+    ) -> NDArray[np.int64]:
+        """The actions it chooses in many positions, in one pass of the network.
+
+        They are those that it would choose one by one, but for rounding in the pass.
+        """
+        legal = [np.flatnonzero(mask) for mask in masks]
+        actions = np.array([moves[0] for moves in legal], np.int64)
+        open_to = [i for i, moves in enumerate(legal) if len(moves) > 1]
+        if open_to:
+            rows = self.logits_of([seen[i] for i in open_to])
+            for i, logits in zip(open_to, rows, strict=True):
+                actions[i] = self.chosen(seen[i], legal[i], logits, rngs[i])
+        return actions
+
+    def chosen(
+        self, seen: Any, legal: NDArray[np.int64], logits: NDArray[np.float32], rng: Generator
+    ) -> int:
+        """One of several legal actions."""
+        likely = tempered(logits[legal], self.temperature)
         likely = stalling.unstalled(self.game, seen, legal, likely)
         return int(legal[likely.argmax() if likely.max() == 1 else sampled(likely, rng)])
 
     def logits(self, seen: Any) -> NDArray[np.float32]:
         """Its logits, by action."""
-        alone, features = one_round(self.game, seen), self.new_features()
-        self.observe(alone, self.game.mover(alone), features[0])
-        features[0, self.blanks] = 0
-        logits: NDArray[np.float32] = self.think(features).logits[0]
+        logits: NDArray[np.float32] = self.logits_of([seen])[0]
+        return logits
+
+    def logits_of(self, seen: Sequence[Any]) -> NDArray[np.float32]:
+        """The same for many positions, by position and action."""
+        features = self.new_features(len(seen))
+        for one, row in zip(seen, features, strict=True):
+            alone = one_round(self.game, one)
+            self.observe(alone, self.game.mover(alone), row)
+        features[:, self.blanks] = 0
+        logits: NDArray[np.float32] = self.think(features).logits
         return logits
 
     def probabilities(self, seen: Any, mask: Mask) -> NDArray[np.float64]:
         """The probability of each action, at temperature 1."""
         return softmax(np.where(mask > 0, self.logits(seen), -np.inf))
 
-    def new_features(self) -> NDArray[np.int8]:
-        """Room for one observation."""
-        return np.zeros((1, self.game.features), np.int8)
+    def new_features(self, n: int = 1) -> NDArray[np.int8]:
+        """Room for observations."""
+        return np.zeros((n, self.game.features), np.int8)
 
 
 def tempered(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float64]:

@@ -31,7 +31,11 @@ def seated(game: Game, seats: int, opponents: Opponents) -> tuple[Policy, ...]:
     if len(opponents) != others:
         needed = "1 opponent" if others == 1 else f"{others} opponents"
         raise BadOption(f"{seats} seats need {needed}, not {len(opponents)}")
-    return tuple(found(game, opponent) for opponent in opponents)
+    known = {text: found(game, text) for text in opponents if isinstance(text, str)}
+    return tuple(
+        known[opponent] if isinstance(opponent, str) else found(game, opponent)
+        for opponent in opponents
+    )
 
 
 def found(game: Game, opponent: Opponent) -> Policy:

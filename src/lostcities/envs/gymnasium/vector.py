@@ -24,7 +24,7 @@ from lostcities.envs.checks import (
     why_not,
 )
 from lostcities.envs.gymnasium.env import Illegal, check_max_turns
-from lostcities.envs.gymnasium.opponents import Chooser, Opponents, chooser, is_compilable, seated
+from lostcities.envs.gymnasium.opponents import Opponents, chooser, is_compilable, seated
 from lostcities.envs.gymnasium.rows import (
     DEAL,
     FORFEIT,
@@ -34,6 +34,7 @@ from lostcities.envs.gymnasium.rows import (
     loop,
     seed_row,
 )
+from lostcities.envs.gymnasium.thinking import Loop, can_think, thinking_loop
 from lostcities.envs.one_game import OneGame, Reward
 from lostcities.envs.one_game import rewards as rewards_of
 from lostcities.envs.render import rendered, view_by
@@ -85,7 +86,7 @@ class LostCitiesVectorEnv(VectorEnv[Numbers, Numbers, Numbers]):
         self.illegal = checked_choice("illegal", illegal, get_args(Illegal))
         limit = self.one.max_turns or NO_LIMIT
         self._terms = Terms(self.seat, limit, int(illegal == "terminate"))
-        self._play = loop(self.one.game, compiled_chooser(self.one, opponents))
+        self._play = answering(self.one, opponents)
         self._rows = empty_rows(self.one.game, self.num_envs, self.one.seats, self.one.options)
         self._dealt = False
         count = checked_limit("threads", threads) or thread_count(self.num_envs)
@@ -210,15 +211,17 @@ def thread_count(games: int) -> int:
     return max(1, min(cores(), games // GAMES_A_THREAD))
 
 
-def compiled_chooser(one: OneGame, opponents: Opponents) -> Chooser:
-    """One function for the bots of all other seats, which must be compilable."""
+def answering(one: OneGame, opponents: Opponents) -> Loop:
+    """The loop in which bots answer the learner: all compiled, or networks that think at once."""
     policies = seated(one.game, one.seats, opponents)
-    if not all(map(is_compilable, policies)):
+    if all(map(is_compilable, policies)):
+        return loop(one.game, chooser(policies))
+    if not all(map(can_think, policies)):
         raise BadOption(
-            f"opponents {opponents!r} cannot be compiled; "
-            "vectorization_mode='sync' plays against any"
+            f"opponents {opponents!r} cannot play many games at once; compiled bots and networks "
+            "such as 'champion' can, and vectorization_mode='sync' plays against any"
         )
-    return chooser(policies)
+    return thinking_loop(one.game, policies)
 
 
 def final_infos(rows: SeatRows, ended: NDArray[np.bool_]) -> dict[str, Any]:

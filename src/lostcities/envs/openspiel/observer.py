@@ -21,7 +21,6 @@ import pyspiel
 from numpy.typing import NDArray
 
 from lostcities.core.rows import WATCHER
-from lostcities.envs.openspiel.spaces import as_floats
 from lostcities.envs.openspiel.table import LazyTable
 from lostcities.errors import BadOption
 from lostcities.notation.catalog import View
@@ -136,32 +135,6 @@ def told_to(table: LazyTable, viewer: int) -> str:
     if not table.part.seeded or table.waiting:
         return told
     return f"{told}; {as_json(table.view(None if viewer == WATCHER else viewer))}"
-
-
-def observation_list(table: LazyTable, seat: int) -> list[float]:
-    """The features of a seat as a list: the same as the tensor, made in a fraction of the time."""
-    used = table.spaces.features
-    features = np.empty(len(used), np.int64)
-    table.steps.observe(table.tables, seat, used, features)
-    return as_floats(features)
-
-
-def story_list(table: LazyTable, seat: int, events: int) -> list[float]:
-    """The same with perfect recall; `events` is the room for a story."""
-    player = [0.0] * table.seats
-    player[seat] = 1.0
-    return [*player, *observation_list(table, seat), *told_list(table, seat, events)]
-
-
-def told_list(table: LazyTable, seat: int, events: int) -> list[float]:
-    """A story as a list with room for `events`; what was listed before is kept with the table."""
-    columns, told = table.part.columns, min(table.told(seat), events)
-    before, listed = table.listed.get(seat) or (0, [0.0] * (events * columns))
-    if told > before:
-        rows = table.notes[before:told, seat].reshape(-1)
-        listed[before * columns : told * columns] = as_floats(rows)
-        table.listed[seat] = told, listed
-    return listed
 
 
 def private_part(mine: View, shown: View) -> View:

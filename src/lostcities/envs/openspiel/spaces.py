@@ -4,7 +4,6 @@ They keep their order and their names; action n of a variant is the nth that it 
 game with two expeditions and no number above 4 has nineteen actions, and `draw deck` is the last.
 """
 
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -48,24 +47,3 @@ class Spaces:
         self.actions = Numbering(used.actions, game.actions)
         self.outcomes = Numbering(used.outcomes, part.outcomes)
         self.features = used.features
-
-
-# --- Lists of numbers -----------------------------------------------------------------
-
-HIGHEST: Final = 2**15
-
-
-@cache
-def floats() -> NDArray[np.object_]:
-    """Every whole number of 16 bits as a float that is shared: to make one takes far longer.
-
-    Negative ones stand at the end, where they are found by their number, too.
-    """
-    numbers = [*range(HIGHEST), *range(-HIGHEST, 0)]
-    return np.array([float(number) for number in numbers], object)
-
-
-def as_floats(numbers: NDArray[Any]) -> list[float]:
-    """The numbers as OpenSpiel lists them."""
-    listed: list[float] = floats().take(numbers, mode="wrap").tolist()
-    return listed

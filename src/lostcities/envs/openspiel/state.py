@@ -10,12 +10,8 @@ from lostcities.core.chance import new_generator
 from lostcities.core.game import NOBODY
 from lostcities.envs.checks import checked_within, is_whole, why_not
 from lostcities.envs.one_game import rewards
-from lostcities.envs.openspiel.observer import (
-    as_json,
-    observation_list,
-    private_part,
-    story_list,
-)
+from lostcities.envs.openspiel.lists import observation_list, story_list
+from lostcities.envs.openspiel.observer import as_json, private_part
 from lostcities.envs.openspiel.table import LazyTable
 from lostcities.errors import IllegalMove, LostCitiesError
 from lostcities.notation.moves import move_name, parse_move
@@ -135,7 +131,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         seat = player[0] if player else self.current_player()
         if not 0 <= seat < self.table.seats:
             return list(super().observation_tensor(*player))
-        return observation_list(self.table, seat)
+        return observation_list(self.table, seat, self.get_game().events)
 
     # --- Words ---
 

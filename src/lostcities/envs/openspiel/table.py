@@ -32,7 +32,7 @@ class LazyTable:
         game, part, prepare = self.game, self.part, known.variant.prepare
         self.tables = new_tables(game, part)
         self.notes = self._room()
-        self.listed = dict[int, tuple[int, list[float]]]()  # by seat: how much of a story, and it
+        self.listed = dict[int, Any]()  # by seat: its tensor as it was listed last (lists.py)
         record = self.record
         record.viewers, record.max_turns, record.pending = seats + 1, max_turns, NOTHING
         record.max_actions = part.length(seats, options[0], max_turns).actions
