@@ -20,7 +20,12 @@ check: .venv/.test  ## what CI runs: format, lint, types, tests
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/mypy
+	@$(MAKE) --no-print-directory lint-page
 	@$(MAKE) --no-print-directory test
+
+lint-page:  ## format, lint and types of the page, where there is npm
+	@! command -v npm > /dev/null || $(MAKE) --no-print-directory web/node_modules/.installed
+	@! command -v npm > /dev/null || npm --prefix web run --silent check
 
 coverage: .venv/.test  ## branch coverage of the rules, interpreted: must be whole
 	@LOSTCITIES_INTERPRETED=1 $(BIN)/coverage run -m pytest tests/rules tests/reference
@@ -74,6 +79,6 @@ web/node_modules/.installed: web/package-lock.json
 	@touch $@
 
 help:  ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.PHONY: play page test fast check coverage mutations bench golden lock help
+.PHONY: play page test fast check lint-page coverage mutations bench golden lock help

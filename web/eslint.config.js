@@ -18,5 +18,10 @@ export default ts.config(
     },
   },
   { files: ["**/*.test.ts"], rules: { "@typescript-eslint/no-explicit-any": "off" } }, // files that are wrong on purpose
-  { rules: { "no-undef": "off", "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }] } },
+  {
+    rules: {
+      "no-undef": "off",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+    },
+  },
 );

@@ -3,7 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-const SERVER = process.env.LOSTCITIES_SERVER ?? "http://127.0.0.1:8000";
+const SERVER = "http://127.0.0.1:8000"; // lostcities serve
 
 export default defineConfig({
   plugins: [
@@ -28,7 +28,9 @@ export default defineConfig({
           { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
           { src: "/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
-        shortcuts: [{ name: "Keep score", url: "/score", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] }],
+        shortcuts: [
+          { name: "Keep score", url: "/score", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] },
+        ],
       },
       workbox: {
         globPatterns: ["**/*.{js,css,html,svg,woff2}"],

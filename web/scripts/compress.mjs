@@ -7,7 +7,10 @@ const STATIC = new URL("../../src/lostcities/server/static/", import.meta.url).p
 const TEXTS = [".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"];
 const SMALL = 1024; // bytes, which fit into one packet anyway
 const WAYS = {
-  ".br": (data) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }),
+  ".br": (data) =>
+    brotliCompressSync(data, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
+    }),
   ".gz": (data) => gzipSync(data, { level: 9 }),
 };
 

@@ -14,7 +14,8 @@ export function shape(points, fill, more = "") {
 /** Smooth noise of one number, from three waves; `seed` shifts them. */
 export function waves(seed) {
   return (x) =>
-    (Math.sin(x / 31 + seed * 1.7) + 0.5 * Math.sin(x / 13 + seed * 3.1) + 0.25 * Math.sin(x / 6.3 + seed * 5.9)) / 1.75;
+    (Math.sin(x / 31 + seed * 1.7) + 0.5 * Math.sin(x / 13 + seed * 3.1) + 0.25 * Math.sin(x / 6.3 + seed * 5.9)) /
+    1.75;
 }
 
 /** Peaks of straight lines. */
@@ -97,7 +98,9 @@ export const line = (d, stroke, width, more = "") =>
 
 /** A gradient from top to bottom. */
 export function gradient(id, ...stops) {
-  const parts = stops.map((color, i) => `<stop offset="${round(i / (stops.length - 1) * 100)}%" stop-color="${color}"/>`);
+  const parts = stops.map(
+    (color, i) => `<stop offset="${round((i / (stops.length - 1)) * 100)}%" stop-color="${color}"/>`,
+  );
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${parts.join("")}</linearGradient>`;
 }
 

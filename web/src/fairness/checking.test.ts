@@ -7,11 +7,27 @@ const SECRET = "a".repeat(64);
 const SEED = `${SECRET}:0=mine:1=theirs`;
 const commitments = { "0": hashOf("mine"), "1": hashOf("theirs") };
 
-const kept = (more: Partial<Kept>): Kept => ({ attempt: 1, phase: "reveal", commitment: hashOf(SECRET), commitments, missed: [], chance: 2, at: 1, ...more });
+const kept = (more: Partial<Kept>): Kept => ({
+  attempt: 1,
+  phase: "reveal",
+  commitment: hashOf(SECRET),
+  commitments,
+  missed: [],
+  chance: 2,
+  at: 1,
+  ...more,
+});
 
 function receipt(more: Partial<Receipt> = {}): Receipt {
   return {
-    receipt: 1, table: "t", game: "classic", rules: 1, seats: 2, options: {}, chance: 2, shown: [],
+    receipt: 1,
+    table: "t",
+    game: "classic",
+    rules: 1,
+    seats: 2,
+    options: {},
+    chance: 2,
+    shown: [],
     kept: [kept({ phase: "seats", commitments: {} }), kept({})],
     mine: { seat: 0, attempt: 1, contribution: "mine", at: 3, kept: 2, accepted: true },
     result: { attempt: 1, seed: SEED, history: [], scores: [1, 2] },
@@ -19,7 +35,10 @@ function receipt(more: Partial<Receipt> = {}): Receipt {
   };
 }
 const dealtFrom = (seed: string, attempt = 1) => receipt({ result: { attempt, seed, history: [], scores: [1, 2] } });
-const reasons = (one: Receipt) => findings(one).filter((found) => found.verdict !== "proved").map((found) => found.says.replace("verify.", ""));
+const reasons = (one: Receipt) =>
+  findings(one)
+    .filter((found) => found.verdict !== "proved")
+    .map((found) => found.says.replace("verify.", ""));
 
 describe("the shuffle", () => {
   it("has the well-known fingerprints", () => {
@@ -30,7 +49,10 @@ describe("the shuffle", () => {
   it("is proved when everything fits", () => {
     expect(reasons(receipt())).toEqual([]);
     expect(verdictOf(findings(receipt()))).toBe("proved");
-    expect([...readSeed(SEED)!.contributions]).toEqual([[0, "mine"], [1, "theirs"]]);
+    expect([...readSeed(SEED)!.contributions]).toEqual([
+      [0, "mine"],
+      [1, "theirs"],
+    ]);
   });
 
   it("is false when the host dealt from another secret, whatever it shows now", () => {
@@ -61,20 +83,35 @@ describe("the shuffle", () => {
 
   it("is unknown where this device was away, too late, or kept nothing", () => {
     const without = dealtFrom(SEED.replace(":0=mine", ""));
-    expect(reasons({ ...without, mine: { ...without.mine!, at: null, kept: 0, accepted: false } })).toEqual(["mine.away"]);
+    expect(reasons({ ...without, mine: { ...without.mine!, at: null, kept: 0, accepted: false } })).toEqual([
+      "mine.away",
+    ]);
     expect(reasons({ ...without, mine: { ...without.mine!, accepted: false } })).toEqual(["mine.away"]);
     expect(reasons(receipt({ kept: [], mine: null }))).toEqual(["commitment.nothing", "mine.nothing", "others.unseen"]);
     expect(verdictOf(findings(receipt({ kept: [], mine: null })))).toBe("unknown");
     expect(reasons(receipt({ result: null }))).toEqual(["commitment.nothing"]);
-    expect(reasons(receipt({ result: { attempt: 1, seed: SECRET, history: [], scores: [] } }))).toEqual(["commitment.undealt"]);
+    expect(reasons(receipt({ result: { attempt: 1, seed: SECRET, history: [], scores: [] } }))).toEqual([
+      "commitment.undealt",
+    ]);
   });
 
   it("is unknown where this device slept before all had committed", () => {
-    expect(reasons(receipt({ kept: [kept({ phase: "seats", commitments: {} })], mine: null }))).toEqual(["mine.nothing", "others.unseen"]);
+    expect(reasons(receipt({ kept: [kept({ phase: "seats", commitments: {} })], mine: null }))).toEqual([
+      "mine.nothing",
+      "others.unseen",
+    ]);
   });
 
   it("is false where the seed is written in another way: that would be another deal", () => {
-    for (const seed of ["", `${SECRET}x:0=mine:1=theirs`, `${SECRET}:0=x:0=mine:1=theirs`, `${SECRET}:00=1:0=mine:1=theirs`, `${SECRET}:1=theirs:0=mine`, `${SECRET}:0=`, SEED.toUpperCase()]) {
+    for (const seed of [
+      "",
+      `${SECRET}x:0=mine:1=theirs`,
+      `${SECRET}:0=x:0=mine:1=theirs`,
+      `${SECRET}:00=1:0=mine:1=theirs`,
+      `${SECRET}:1=theirs:0=mine`,
+      `${SECRET}:0=`,
+      SEED.toUpperCase(),
+    ]) {
       expect(reasons(dealtFrom(seed))).toEqual(["commitment.seed"]);
     }
   });
@@ -98,7 +135,12 @@ describe("the shuffle", () => {
   });
 
   it("is not believed when the host calls it an attempt that this device never saw", () => {
-    expect(reasons(dealtFrom(`${"b".repeat(64)}:1=theirs`, 2))).toEqual(["commitment.nothing", "mine.away", "others.unseen", "attempts.many"]);
+    expect(reasons(dealtFrom(`${"b".repeat(64)}:1=theirs`, 2))).toEqual([
+      "commitment.nothing",
+      "mine.away",
+      "others.unseen",
+      "attempts.many",
+    ]);
   });
 
   it("is a change when the host says later that cards follow in another way", () => {

@@ -28,10 +28,16 @@ const SEED = /^([0-9a-f]{64})((?::[0-9]=[A-Za-z0-9_-]+)*)$/;
 
 export function findings(receipt: Receipt): Finding[] {
   const { result } = receipt;
-  if (!result || !result.scores.length) return [{ verdict: "unknown", says: result ? "verify.commitment.undealt" : "verify.commitment.nothing" }];
+  if (!result || !result.scores.length)
+    return [{ verdict: "unknown", says: result ? "verify.commitment.undealt" : "verify.commitment.nothing" }];
   const seed = readSeed(result.seed);
   if (!seed) return [{ verdict: "false", says: "verify.commitment.seed" }];
-  return [commitmentFinding(receipt, seed), mineFinding(receipt, seed), ...othersFindings(receipt, seed), ...attemptsFindings(receipt)];
+  return [
+    commitmentFinding(receipt, seed),
+    mineFinding(receipt, seed),
+    ...othersFindings(receipt, seed),
+    ...attemptsFindings(receipt),
+  ];
 }
 
 /** The worst that was found: one thing that is false makes all of it so. */
@@ -44,7 +50,10 @@ export function verdictOf(found: Finding[]): Verdict {
 export function readSeed(text: string): Seed | null {
   const parts = SEED.exec(text);
   if (!parts) return null;
-  const added = parts[2]!.split(":").slice(1).map((part) => [Number(part[0]), part.slice(2)] as const);
+  const added = parts[2]!
+    .split(":")
+    .slice(1)
+    .map((part) => [Number(part[0]), part.slice(2)] as const);
   const seats = added.map(([seat]) => seat);
   const ascending = seats.every((seat, i) => i === 0 || seats[i - 1]! < seat);
   return ascending ? { secret: parts[1]!, contributions: new Map(added) } : null;
@@ -59,9 +68,12 @@ function commitmentFinding(receipt: Receipt, seed: Seed): Finding {
   const kept = keptOf(receipt);
   const [first] = kept;
   if (!first) return { verdict: "unknown", says: "verify.commitment.nothing" };
-  if (kept.some((one) => one.commitment !== first.commitment || one.chance !== receipt.chance)) return { verdict: "false", says: "verify.commitment.changed" };
+  if (kept.some((one) => one.commitment !== first.commitment || one.chance !== receipt.chance))
+    return { verdict: "false", says: "verify.commitment.changed" };
   if (hashOf(seed.secret) !== first.commitment) return { verdict: "false", says: "verify.commitment.other" };
-  return receipt.chance === 1 ? { verdict: "unknown", says: "verify.commitment.older" } : { verdict: "proved", says: "verify.commitment.good" };
+  return receipt.chance === 1
+    ? { verdict: "unknown", says: "verify.commitment.older" }
+    : { verdict: "proved", says: "verify.commitment.good" };
 }
 
 function mineFinding(receipt: Receipt, { contributions }: Seed): Finding {
@@ -70,7 +82,9 @@ function mineFinding(receipt: Receipt, { contributions }: Seed): Finding {
   const there = contributions.get(mine.seat) === mine.contribution;
   if (there && tookPart(receipt) && committedBefore(receipt)) return { verdict: "proved", says: "verify.mine.good" };
   if (contributions.has(mine.seat)) return { verdict: "false", says: "verify.mine.reused" };
-  return tookPart(receipt) && mine.accepted ? { verdict: "false", says: "verify.mine.missing" } : { verdict: "unknown", says: "verify.mine.away" };
+  return tookPart(receipt) && mine.accepted
+    ? { verdict: "false", says: "verify.mine.missing" }
+    : { verdict: "unknown", says: "verify.mine.away" };
 }
 
 function othersFindings(receipt: Receipt, { contributions }: Seed): Finding[] {
@@ -79,24 +93,39 @@ function othersFindings(receipt: Receipt, { contributions }: Seed): Finding[] {
   const others = [...contributions.keys()].filter((seat) => seat !== own);
   if (!before) return others.length ? [{ verdict: "unknown", says: "verify.others.unseen" }] : [];
   const last = keptOf(receipt).at(-1)!.commitments;
-  if (tookPart(receipt) && told(last, own) !== told(before, own)) return [{ verdict: "false", says: "verify.others.changed" }];
-  const seats = new Set([...others, ...Object.keys(before).map(Number).filter((seat) => seat !== own)]);
+  if (tookPart(receipt) && told(last, own) !== told(before, own))
+    return [{ verdict: "false", says: "verify.others.changed" }];
+  const seats = new Set([
+    ...others,
+    ...Object.keys(before)
+      .map(Number)
+      .filter((seat) => seat !== own),
+  ]);
   return [...seats].sort().map((seat) => ({ seat, ...otherFinding(receipt, contributions.get(seat), before[seat]) }));
 }
 
 /** The commitments of all seats but one, to be compared. */
-const told = (commitments: Commitments, but: number) => JSON.stringify(Object.entries(commitments).filter(([seat]) => Number(seat) !== but).sort());
+const told = (commitments: Commitments, but: number) =>
+  JSON.stringify(
+    Object.entries(commitments)
+      .filter(([seat]) => Number(seat) !== but)
+      .sort(),
+  );
 
 /** The devices' commitments as they stood when contributions were to be revealed; null: this device did not see them then. */
 function committedBefore(receipt: Receipt): Commitments | null {
   const until = tookPart(receipt) ? receipt.mine!.kept : undefined;
-  const found = receipt.kept.slice(0, until).filter((one) => one.attempt === receipt.result!.attempt && one.phase === "reveal");
+  const found = receipt.kept
+    .slice(0, until)
+    .filter((one) => one.attempt === receipt.result!.attempt && one.phase === "reveal");
   return found.at(-1)?.commitments ?? null;
 }
 
 function otherFinding(receipt: Receipt, text: string | undefined, committed: string | undefined): Finding {
   if (text === undefined) return { verdict: tookPart(receipt) ? "false" : "unknown", says: "verify.others.missing" };
-  return committed !== undefined && hashOf(text) === committed ? { verdict: "proved", says: "verify.others.good" } : { verdict: "false", says: "verify.others.other" };
+  return committed !== undefined && hashOf(text) === committed
+    ? { verdict: "proved", says: "verify.others.good" }
+    : { verdict: "false", says: "verify.others.other" };
 }
 
 /** A second attempt to deal is no crime, but somebody could have prevented the first. */

@@ -3,24 +3,63 @@ import type { State } from "../net/protocol";
 import { remembered } from "../state/storage";
 import { difference, keep, noteState, receiptOf } from "./receipt";
 
-const fair = { chance: 2, attempt: 1, phase: "reveal" as const, commitment: "c", commitments: { "0": "h" }, contributions: {}, missed: [] };
-const state = (more: object) => ({ settings: { game: "classic", options: { rounds: 1 } }, rules: 1, seats: [{}, {}], seat: 0, fair, view: null, result: null, ...more }) as unknown as State;
+const fair = {
+  chance: 2,
+  attempt: 1,
+  phase: "reveal" as const,
+  commitment: "c",
+  commitments: { "0": "h" },
+  contributions: {},
+  missed: [],
+};
+const state = (more: object) =>
+  ({
+    settings: { game: "classic", options: { rounds: 1 } },
+    rules: 1,
+    seats: [{}, {}],
+    seat: 0,
+    fair,
+    view: null,
+    result: null,
+    ...more,
+  }) as unknown as State;
 
 describe("a receipt", () => {
   it("keeps what the host shows before the deal, once", () => {
     const receipt = receiptOf("table");
     const views = new Map();
-    for (const one of [fair, fair, { ...fair, commitment: "other" }, { ...fair, phase: "done" as const, commitment: "last" }]) noteState(receipt, state({ fair: one }), views);
+    for (const one of [
+      fair,
+      fair,
+      { ...fair, commitment: "other" },
+      { ...fair, phase: "done" as const, commitment: "last" },
+    ])
+      noteState(receipt, state({ fair: one }), views);
     expect(receipt.kept.map((one) => one.commitment)).toEqual(["c", "other"]); // what comes after the deal proves nothing
   });
 
   it("keeps every view, the later ones as what changed", () => {
     const receipt = receiptOf("table");
     const views = new Map();
-    const first = { hands: [["Y2", "R7"], ["?", "?"]], deck: 44 };
-    const second = { hands: [["Y2", "R9"], ["?", "?"]], deck: 43 };
+    const first = {
+      hands: [
+        ["Y2", "R7"],
+        ["?", "?"],
+      ],
+      deck: 44,
+    };
+    const second = {
+      hands: [
+        ["Y2", "R9"],
+        ["?", "?"],
+      ],
+      deck: 43,
+    };
     for (const view of [first, first, second]) noteState(receipt, state({ view }), views);
-    expect(receipt.shown).toEqual([{ seat: 0, view: first }, { seat: 0, changes: { "hands/0/1": "R9", deck: 43 } }]);
+    expect(receipt.shown).toEqual([
+      { seat: 0, view: first },
+      { seat: 0, changes: { "hands/0/1": "R9", deck: 43 } },
+    ]);
   });
 
   it("says what changed by path; what grew is told whole", () => {

@@ -46,7 +46,19 @@ const MOST = 12; // tables of which receipts are kept
 
 /** The receipt of a table, or an empty one. */
 export function receiptOf(table: string): Receipt {
-  const none: Receipt = { receipt: 1, table, game: "", rules: 0, seats: 0, options: {}, chance: 0, kept: [], mine: null, shown: [], result: null };
+  const none: Receipt = {
+    receipt: 1,
+    table,
+    game: "",
+    rules: 0,
+    seats: 0,
+    options: {},
+    chance: 0,
+    kept: [],
+    mine: null,
+    shown: [],
+    result: null,
+  };
   const found = remembered<Receipt>(`receipt.${table}`, none);
   return found.receipt === 1 ? { ...none, ...found } : none;
 }
@@ -71,7 +83,14 @@ export function noteFair(receipt: Receipt, fair: Shuffle, at = Date.now()): void
   if (!last || !same(seen, shuffleOf(last))) receipt.kept.push({ ...seen, at });
 }
 
-const shuffleOf = ({ attempt, phase, commitment, commitments, missed, chance }: Shuffle) => ({ attempt, phase, commitment, commitments, missed, chance });
+const shuffleOf = ({ attempt, phase, commitment, commitments, missed, chance }: Shuffle) => ({
+  attempt,
+  phase,
+  commitment,
+  commitments,
+  missed,
+  chance,
+});
 
 /** The last view that each seat of this device was shown. */
 export type Views = Map<number, unknown>;
@@ -79,10 +98,17 @@ export type Views = Map<number, unknown>;
 /** Note all that a state shows; `views` holds the last ones and is brought up to date. */
 export function noteState(receipt: Receipt, state: State, views: Views): void {
   const { settings, fair, result } = state;
-  Object.assign(receipt, { game: settings.game, options: settings.options, rules: state.rules, seats: state.seats.length, chance: fair.chance });
+  Object.assign(receipt, {
+    game: settings.game,
+    options: settings.options,
+    rules: state.rules,
+    seats: state.seats.length,
+    chance: fair.chance,
+  });
   if (fair.phase !== "done") noteFair(receipt, fair);
   if (state.view && state.seat !== null) noteView(receipt, state.seat, state.view, views);
-  if (result) receipt.result = { attempt: fair.attempt, seed: result.seed, history: result.history, scores: result.scores };
+  if (result)
+    receipt.result = { attempt: fair.attempt, seed: result.seed, history: result.history, scores: result.scores };
 }
 
 function noteView(receipt: Receipt, seat: number, view: unknown, views: Views): void {
@@ -96,12 +122,15 @@ function noteView(receipt: Receipt, seat: number, view: unknown, views: Views): 
 export function difference(old: unknown, now: unknown, path = ""): Record<string, unknown> {
   const before = partsOf(old);
   const after = partsOf(now);
-  const alike = before && after && Array.isArray(old) === Array.isArray(now) && same(Object.keys(before), Object.keys(after));
+  const alike =
+    before && after && Array.isArray(old) === Array.isArray(now) && same(Object.keys(before), Object.keys(after));
   if (!alike) return same(old, now) ? {} : { [path]: now };
   const found: Record<string, unknown> = {};
-  for (const key of Object.keys(after)) Object.assign(found, difference(before[key], after[key], path ? `${path}/${key}` : key));
+  for (const key of Object.keys(after))
+    Object.assign(found, difference(before[key], after[key], path ? `${path}/${key}` : key));
   return found;
 }
 
-const partsOf = (value: unknown) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null);
+const partsOf = (value: unknown) =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

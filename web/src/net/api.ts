@@ -1,14 +1,36 @@
 /** The HTTP half of the protocol; every failure is a `Trouble` with the server's code. */
 import { newId } from "../state/ids";
-import type { DamagedTable, DeviceInfo, GameInfo, Join, Link, NewTable, Position, Problem, Rematch, Seated, State, TableInfo } from "./protocol";
+import type {
+  DamagedTable,
+  DeviceInfo,
+  GameInfo,
+  Join,
+  Link,
+  NewTable,
+  Position,
+  Problem,
+  Rematch,
+  Seated,
+  State,
+  TableInfo,
+} from "./protocol";
 
 export class Trouble extends Error {
-  constructor(readonly code: string, message: string) {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
     super(message);
   }
 }
 
-const ask = <T>(path: string, body?: unknown) => request<T>(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+const ask = <T>(path: string, body?: unknown) =>
+  request<T>(
+    path,
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
+  );
 
 async function request<T>(path: string, options: RequestInit): Promise<T> {
   let answer: Response;
@@ -27,8 +49,10 @@ export const games = () => ask<GameInfo[]>("/api/games");
 export const listedTables = (page = 0) => ask<(TableInfo | DamagedTable)[]>(`/api/tables?page=${page}`);
 export const TABLES_A_PAGE = 50;
 export const newTable = (table: NewTable) => ask<Seated>("/api/tables", table);
-export const commit = (table: string, attempt: number, commitment: string) => ask<Seated>(`/g/${table}/commit`, { attempt, commitment });
-export const reveal = (table: string, attempt: number, contribution: string) => ask<Seated>(`/g/${table}/reveal`, { attempt, contribution });
+export const commit = (table: string, attempt: number, commitment: string) =>
+  ask<Seated>(`/g/${table}/commit`, { attempt, commitment });
+export const reveal = (table: string, attempt: number, contribution: string) =>
+  ask<Seated>(`/g/${table}/reveal`, { attempt, contribution });
 export const tableInfo = (table: string) => ask<TableInfo>(`/g/${table}/info`);
 export const state = (table: string) => ask<State>(`/g/${table}/state`);
 /** Asked again if the answer is lost: the same `cid` gets the same seat. */
@@ -42,15 +66,18 @@ const askTwice = <T>(path: string, body: unknown) =>
 export const enter = (table: string, token: string) => ask<Seated>(`/g/${table}/enter`, { token });
 export const link = (table: string) => ask<Link>(`/g/${table}/link`, {});
 export const devices = (table: string) => ask<DeviceInfo[]>(`/g/${table}/devices`);
-export const endDevice = (table: string, id: string) => request<void>(`/g/${table}/devices/${id}`, { method: "DELETE" });
+export const endDevice = (table: string, id: string) =>
+  request<void>(`/g/${table}/devices/${id}`, { method: "DELETE" });
 export const endOthers = (table: string) => request<void>(`/g/${table}/devices`, { method: "DELETE" });
 /** Asked again if the answer is lost: this device and the same commitment get the same seats. */
 export const rematch = (table: string, body: Rematch) => askTwice<Seated>(`/g/${table}/rematch`, body);
 export const record = (table: string) => ask<GameRecord>(`/g/${table}/record`);
 
 /** `seat` null: with all hands open. */
-export const position = (table: string, at: number, seat: number | null, story = false) => ask<Position>(`/g/${table}/position?at=${at}${seat === null ? "" : `&seat=${seat}`}${story ? "&story=true" : ""}`);
-export const positionOf = (record: GameRecord, at: number, seat: number | null, story = false) => ask<Position>("/api/position", { record, at, seat, story });
+export const position = (table: string, at: number, seat: number | null, story = false) =>
+  ask<Position>(`/g/${table}/position?at=${at}${seat === null ? "" : `&seat=${seat}`}${story ? "&story=true" : ""}`);
+export const positionOf = (record: GameRecord, at: number, seat: number | null, story = false) =>
+  ask<Position>("/api/position", { record, at, seat, story });
 
 /** A whole game as the server gives it out when it is over. */
 export interface GameRecord {

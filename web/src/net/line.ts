@@ -20,9 +20,18 @@ export class Line {
   private everOpen = false;
 
   /** `hello` is asked for anew at each connection: it says what was seen already. */
-  constructor(table: string, hello: () => ClientMessage, private readonly events: LineEvents, url = addressOf(table)) {
+  constructor(
+    table: string,
+    hello: () => ClientMessage,
+    private readonly events: LineEvents,
+    url = addressOf(table),
+  ) {
     this.socket = new ReconnectingWebSocket(url, [], {
-      minReconnectionDelay: 500, maxReconnectionDelay: 10_000, reconnectionDelayGrowFactor: 1.6, connectionTimeout: 8000, maxEnqueuedMessages: 0,
+      minReconnectionDelay: 500,
+      maxReconnectionDelay: 10_000,
+      reconnectionDelayGrowFactor: 1.6,
+      connectionTimeout: 8000,
+      maxEnqueuedMessages: 0,
     });
     this.socket.addEventListener("open", () => {
       this.everOpen = true;

@@ -4,7 +4,8 @@ import { sound } from "./sound";
 
 export function tellTurn(text: string): void {
   sound("turn");
-  if (!settings.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (!settings.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted")
+    return;
   try {
     new Notification(text, { tag: "turn", icon: "/icon.svg" });
   } catch {

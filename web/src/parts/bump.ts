@@ -8,6 +8,13 @@ export function bump(value: number): (node: Element) => void {
     const before = shown.get(node);
     shown.set(node, value);
     if (before === undefined || before === value || !flightTime()) return;
-    node.animate([{ transform: "none" }, { transform: "scale(1.25)", color: value > before ? "var(--good)" : "var(--bad)", offset: 0.35 }, { transform: "none" }], { duration: 480, easing: "ease-out" });
+    node.animate(
+      [
+        { transform: "none" },
+        { transform: "scale(1.25)", color: value > before ? "var(--good)" : "var(--bad)", offset: 0.35 },
+        { transform: "none" },
+      ],
+      { duration: 480, easing: "ease-out" },
+    );
   };
 }

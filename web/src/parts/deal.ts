@@ -11,9 +11,16 @@ export function dealIn(cards: readonly Element[], from: string): void {
   const step = Math.min(90, (WHOLE - ONE) / cards.length);
   const flights = cards.map((card, i) => {
     const place = card.getBoundingClientRect();
-    const [x, y] = [source.left + source.width / 2 - place.left - place.width / 2, source.top + source.height / 2 - place.top - place.height / 2];
+    const [x, y] = [
+      source.left + source.width / 2 - place.left - place.width / 2,
+      source.top + source.height / 2 - place.top - place.height / 2,
+    ];
     return card.animate(
-      [{ transform: `translate(${x}px, ${y}px) rotate(-14deg) scale(0.7)`, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }],
+      [
+        { transform: `translate(${x}px, ${y}px) rotate(-14deg) scale(0.7)`, opacity: 0 },
+        { opacity: 1, offset: 0.25 },
+        { transform: "none", opacity: 1 },
+      ],
       { duration: ONE, delay: i * step, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards", id: "deal" },
     );
   });

@@ -47,7 +47,9 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
       start = null;
       if (!moved) return;
       moved.style.pointerEvents = "none";
-      const stays = options.drop(event.type === "pointerup" && !tapped ? document.elementFromPoint(event.clientX, event.clientY) : null);
+      const stays = options.drop(
+        event.type === "pointerup" && !tapped ? document.elementFromPoint(event.clientX, event.clientY) : null,
+      );
       moved.style.pointerEvents = "";
       const dropped = moved;
       if (stays) void stays.then(() => putBack(dropped));
@@ -62,7 +64,10 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
       event.preventDefault();
     }
 
-    const listeners = { pointerdown: down, pointermove: move, pointerup: end, pointercancel: end } as unknown as Record<string, EventListener>;
+    const listeners = { pointerdown: down, pointermove: move, pointerup: end, pointercancel: end } as unknown as Record<
+      string,
+      EventListener
+    >;
     for (const [name, listener] of Object.entries(listeners)) node.addEventListener(name, listener);
     node.addEventListener("click", click, true);
     return () => {

@@ -11,7 +11,8 @@ export const flightTime = () => (still() ? 0 : FLIGHT);
 
 /** A card whose source is not in sight comes from the element that `from` names: the deck, a player. */
 function arrival(node: Element, from: string) {
-  const source = document.querySelector(`[data-source="${from}"] .dragged`) ?? document.querySelector(`[data-source="${from}"]`);
+  const source =
+    document.querySelector(`[data-source="${from}"] .dragged`) ?? document.querySelector(`[data-source="${from}"]`);
   if (!source || still()) return fade(node, { duration: still() ? 0 : 120 });
   const a = source.getBoundingClientRect();
   const b = node.getBoundingClientRect();
@@ -19,7 +20,8 @@ function arrival(node: Element, from: string) {
   return {
     duration: FLIGHT,
     easing: cubicOut,
-    css: (t: number, u: number) => `transform: translate(${x * u}px, ${y * u}px) scale(${0.6 + 0.4 * t}); opacity: ${Math.min(1, t * 2)}; z-index: 5`,
+    css: (t: number, u: number) =>
+      `transform: translate(${x * u}px, ${y * u}px) scale(${0.6 + 0.4 * t}); opacity: ${Math.min(1, t * 2)}; z-index: 5`,
   };
 }
 

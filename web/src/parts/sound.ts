@@ -5,11 +5,24 @@ type Sound = "play" | "discard" | "draw" | "turn" | "end";
 
 /** Each tone: pitch in hertz, beginning and length in seconds. */
 const TONES: Record<Sound, [number, number, number][]> = {
-  play: [[392, 0, 0.09], [523, 0.06, 0.12]],
-  discard: [[294, 0, 0.1], [220, 0.07, 0.12]],
+  play: [
+    [392, 0, 0.09],
+    [523, 0.06, 0.12],
+  ],
+  discard: [
+    [294, 0, 0.1],
+    [220, 0.07, 0.12],
+  ],
   draw: [[660, 0, 0.05]],
-  turn: [[587, 0, 0.1], [784, 0.1, 0.16]],
-  end: [[392, 0, 0.16], [523, 0.14, 0.16], [659, 0.28, 0.3]],
+  turn: [
+    [587, 0, 0.1],
+    [784, 0.1, 0.16],
+  ],
+  end: [
+    [392, 0, 0.16],
+    [523, 0.14, 0.16],
+    [659, 0.28, 0.3],
+  ],
 };
 let context: AudioContext | undefined;
 

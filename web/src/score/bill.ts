@@ -1,7 +1,15 @@
 /** How a side's round is counted, line by line, in the form of the receipt. */
 import { cardOf } from "./expedition";
 import { formulas, isSheet, roundScore, totalScore, type Laid, type Match } from "./match";
-import { BRIDGE_BONUS, bridgesWon, columnFormula, columnScore, COLUMNS, type Sheet, type SheetPoints } from "./roll_and_write";
+import {
+  BRIDGE_BONUS,
+  bridgesWon,
+  columnFormula,
+  columnScore,
+  COLUMNS,
+  type Sheet,
+  type SheetPoints,
+} from "./roll_and_write";
 
 /** A line: a colour by its letter, or a code of the game's own bills. */
 export interface BillItem {
@@ -22,12 +30,20 @@ export function billOf(match: Match, round: number, side: number): { items: Bill
 function cardItems(match: Match, laid: Laid): BillItem[] {
   const { expeditionFormula, expeditionScore } = formulas(match.game);
   const begun = Object.entries(laid.cards).filter(([, cards]) => cards.length);
-  const items = begun.map(([color, cards]) => ({ name: color, formula: expeditionFormula(cards), points: expeditionScore(cards) }));
+  const items = begun.map(([color, cards]) => ({
+    name: color,
+    formula: expeditionFormula(cards),
+    points: expeditionScore(cards),
+  }));
   return match.game === "rivals" ? [...items, { name: "gold", formula: "", points: laid.gold }] : items;
 }
 
 function sheetItems(sheet: Sheet, points: SheetPoints): BillItem[] {
-  const columns = COLUMNS.map((color, n) => ({ name: color as string, formula: columnFormula(sheet, n, points), points: columnScore(sheet, n, points) })).filter(({ formula }) => formula);
+  const columns = COLUMNS.map((color, n) => ({
+    name: color as string,
+    formula: columnFormula(sheet, n, points),
+    points: columnScore(sheet, n, points),
+  })).filter(({ formula }) => formula);
   const won = bridgesWon(sheet);
   return [
     ...columns,
@@ -41,5 +57,7 @@ function sheetItems(sheet: Sheet, points: SheetPoints): BillItem[] {
 export function cardsShown(match: Match, round: number, side: number): Record<string, { cards: string[] }> {
   const tally = match.rounds[round]![side]!;
   if (isSheet(tally)) return {};
-  return Object.fromEntries(Object.entries(tally.cards).map(([color, cards]) => [color, { cards: cards.map((rank) => cardOf(color, rank)) }]));
+  return Object.fromEntries(
+    Object.entries(tally.cards).map(([color, cards]) => [color, { cards: cards.map((rank) => cardOf(color, rank)) }]),
+  );
 }

@@ -3,7 +3,13 @@ import { table } from "./csv";
 import { setExpedition, nextRound } from "./entering";
 import { newMatch } from "./match";
 
-const lay = (cards: number[]) => setExpedition(newMatch({ game: "classic", names: ["=Ada", 'B"ea, jr'] }, Date.UTC(2026, 10, 15)), { round: 0, side: 1 }, "Y", cards);
+const lay = (cards: number[]) =>
+  setExpedition(
+    newMatch({ game: "classic", names: ["=Ada", 'B"ea, jr'] }, Date.UTC(2026, 10, 15)),
+    { round: 0, side: 1 },
+    "Y",
+    cards,
+  );
 
 it("has a line for each side of each round, with points and running totals", () => {
   const match = setExpedition(nextRound(lay([0, 2])), { round: 1, side: 1 }, "Y", [5, 6, 7, 8]);

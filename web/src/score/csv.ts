@@ -5,9 +5,18 @@ export const COLUMNS = ["date", "game", "round", "player", "points", "total"] as
 
 /** `words` gives the names of the columns and of the games in the language of the page. */
 export function table(matches: readonly Match[], words: (name: string) => string): string {
-  const rows = matches.flatMap((match) => match.rounds.flatMap((_, round) => match.sides.map((_, side) => [
-    new Date(match.began).toISOString().slice(0, 10), words(match.game), round + 1, sideName(match, side), roundScore(match, round, side), totalScore(match, side, round + 1),
-  ])));
+  const rows = matches.flatMap((match) =>
+    match.rounds.flatMap((_, round) =>
+      match.sides.map((_, side) => [
+        new Date(match.began).toISOString().slice(0, 10),
+        words(match.game),
+        round + 1,
+        sideName(match, side),
+        roundScore(match, round, side),
+        totalScore(match, side, round + 1),
+      ]),
+    ),
+  );
   return [COLUMNS.map((name) => words(name)), ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
 }
 

@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { addCard, beginner, finish, laidAt, nextRound, removeCard, room, setExpedition, setGold, sheetAt, tapBox, tapBridge, tapCircle } from "./entering";
+import {
+  addCard,
+  beginner,
+  finish,
+  laidAt,
+  nextRound,
+  removeCard,
+  room,
+  setExpedition,
+  setGold,
+  sheetAt,
+  tapBox,
+  tapBridge,
+  tapCircle,
+} from "./entering";
 import { leaders, newMatch, roundScore, totals, type Match } from "./match";
 import { Refused, type Refusal } from "./refusal";
 import { readTyped } from "./typing";
@@ -34,7 +48,12 @@ describe("entering cards", () => {
 
   it("refuses a card that lies on the other side, and says where", () => {
     const match = addCard(classic(), BEA, "R", 7);
-    expect(refusalOf(() => addCard(match, ADA, "R", 7))).toMatchObject({ why: "elsewhere", color: "R", rank: 7, names: ["Bea"] });
+    expect(refusalOf(() => addCard(match, ADA, "R", 7))).toMatchObject({
+      why: "elsewhere",
+      color: "R",
+      rank: 7,
+      names: ["Bea"],
+    });
   });
 
   it("shares the three wagers of a colour", () => {
@@ -67,7 +86,10 @@ describe("entering cards", () => {
 
   it("has the low numbers twice with partners, each side one of them", () => {
     const match = lay(newMatch({ game: "partners", names: ["Ada", "Bea", "Cy", "Dan"] }), ADA, "g 2 3 4 5");
-    expect(match.sides).toEqual([["Ada", "Cy"], ["Bea", "Dan"]]);
+    expect(match.sides).toEqual([
+      ["Ada", "Cy"],
+      ["Bea", "Dan"],
+    ]);
     expect(refusalOf(() => lay(match, BEA, "g 2 3 4"))).toBeNull();
     expect(refusalOf(() => lay(match, BEA, "g 5"))).toMatchObject({ why: "elsewhere", names: ["Ada & Cy"] });
   });

@@ -1,7 +1,17 @@
 /** Entering what lies on the table; what cannot be is refused with the reason. All give a new match. */
 import { BOXES, type Game } from "./box";
 import { countOf, sumOf, WAGER, withCard, withoutCard, type Expedition } from "./expedition";
-import { emptyRound, isBlank, isSheet, leaders, sideName, type Laid, type Match, type Round, type Tally } from "./match";
+import {
+  emptyRound,
+  isBlank,
+  isSheet,
+  leaders,
+  sideName,
+  type Laid,
+  type Match,
+  type Round,
+  type Tally,
+} from "./match";
 import { refuse } from "./refusal";
 import { BOXES as SHEET_BOXES, BRIDGE_BOX, COLUMNS, filledOf, type Sheet } from "./roll_and_write";
 
@@ -22,8 +32,16 @@ function put(match: Match, place: Place, tally: Tally): Match {
 // --- Cards ----------------------------------------------------------------------------
 
 /** Who else has a card like this, and how many there are with them. */
-export function elsewhere(match: Match, { round, side }: Place, color: string, rank: number): { n: number; names: string[] } {
-  const holders = match.rounds[round]!.map((tally, other) => ({ other, n: other === side || isSheet(tally) ? 0 : countOf(tally.cards[color]!, rank) })).filter(({ n }) => n);
+export function elsewhere(
+  match: Match,
+  { round, side }: Place,
+  color: string,
+  rank: number,
+): { n: number; names: string[] } {
+  const holders = match.rounds[round]!.map((tally, other) => ({
+    other,
+    n: other === side || isSheet(tally) ? 0 : countOf(tally.cards[color]!, rank),
+  })).filter(({ n }) => n);
   return { n: sumOf(holders.map(({ n }) => n)), names: holders.map(({ other }) => sideName(match, other)) };
 }
 
@@ -46,7 +64,8 @@ export function setExpedition(match: Match, place: Place, color: string, cards: 
   checkExpedition(match.game, color, cards);
   for (const rank of new Set(cards)) {
     const others = elsewhere(match, place, color, rank);
-    if (countOf(cards, rank) + others.n > BOXES[match.game].copies(rank)) refuse({ why: "elsewhere", color, rank, names: others.names, n: others.n });
+    if (countOf(cards, rank) + others.n > BOXES[match.game].copies(rank))
+      refuse({ why: "elsewhere", color, rank, names: others.names, n: others.n });
   }
   const laid = laidAt(match, place);
   const changed = put(match, place, { ...laid, cards: { ...laid.cards, [color]: cards } });
@@ -59,8 +78,10 @@ export function checkExpedition(game: Game, color: string, cards: Expedition): v
   const box = BOXES[game];
   cards.forEach((rank, i) => {
     const before = cards[i - 1];
-    if (rank !== WAGER && !(Number.isInteger(rank) && rank >= 2 && rank <= 10)) refuse({ why: "number", color, n: rank });
-    if (before !== undefined && (rank < before || (rank === before && rank !== WAGER && !box.repeats))) refuse({ why: "falling", color, rank, after: before });
+    if (rank !== WAGER && !(Number.isInteger(rank) && rank >= 2 && rank <= 10))
+      refuse({ why: "number", color, n: rank });
+    if (before !== undefined && (rank < before || (rank === before && rank !== WAGER && !box.repeats)))
+      refuse({ why: "falling", color, rank, after: before });
   });
   if (countOf(cards, WAGER) > box.most(WAGER)) refuse({ why: "wagers", color, n: box.most(WAGER) });
   const twice = cards.find((rank) => countOf(cards, rank) > box.most(rank));
@@ -72,13 +93,17 @@ function checkHands(match: Match, round: number): void {
   const { inHands, copies } = BOXES[match.game];
   if (!inHands) return;
   const deck = match.expeditions * sumOf([WAGER, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(copies));
-  const laid = sumOf(match.rounds[round]!.map((tally) => sumOf(Object.values((tally as Laid).cards).map((cards) => cards.length))));
+  const laid = sumOf(
+    match.rounds[round]!.map((tally) => sumOf(Object.values((tally as Laid).cards).map((cards) => cards.length))),
+  );
   if (laid > deck - inHands) refuse({ why: "hands", n: deck - inHands });
 }
 
 export function setGold(match: Match, place: Place, gold: number): Match {
   const { coins } = BOXES[match.game];
-  const others = sumOf(match.rounds[place.round]!.map((tally, side) => (side === place.side ? 0 : (tally as Laid).gold)));
+  const others = sumOf(
+    match.rounds[place.round]!.map((tally, side) => (side === place.side ? 0 : (tally as Laid).gold)),
+  );
   if (!Number.isInteger(gold) || gold < 0 || gold + others > coins) refuse({ why: "coins", n: coins - others });
   return put(match, place, { ...laidAt(match, place), gold });
 }
@@ -111,7 +136,8 @@ export function checkBridges(round: Round): void {
   const sheets = round.filter(isSheet);
   sheets[0]?.bridges.forEach((_, bridge) => {
     const passed = sheets.some((sheet) => filledOf(sheet, bridge) >= BRIDGE_BOX);
-    if (passed && !sheets.some((sheet) => sheet.bridges[bridge])) refuse({ why: "unclaimed", color: COLUMNS[bridge] ?? (bridge === COLUMNS.length ? "artefacts" : "dice") });
+    if (passed && !sheets.some((sheet) => sheet.bridges[bridge]))
+      refuse({ why: "unclaimed", color: COLUMNS[bridge] ?? (bridge === COLUMNS.length ? "artefacts" : "dice") });
   });
 }
 

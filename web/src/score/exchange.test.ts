@@ -6,8 +6,14 @@ import { newMatch, totals, type Match } from "./match";
 import { bestExpedition, rivalries } from "./rivalry";
 import { forget, keep, matches, takeIn } from "./shelf";
 
-const match = (score = [5, 6, 7, 8], names = ["Ada", "Bea"]) => finish(setExpedition(newMatch({ game: "classic", names }), { round: 0, side: 0 }, "Y", score));
-const sheet = () => tapBridge(tapBox(newMatch({ game: "roll_and_write", names: ["Ada", "Bea", "Cy"] }), { round: 0, side: 1 }, 3, 8), { round: 0, side: 1 }, 3);
+const match = (score = [5, 6, 7, 8], names = ["Ada", "Bea"]) =>
+  finish(setExpedition(newMatch({ game: "classic", names }), { round: 0, side: 0 }, "Y", score));
+const sheet = () =>
+  tapBridge(
+    tapBox(newMatch({ game: "roll_and_write", names: ["Ada", "Bea", "Cy"] }), { round: 0, side: 1 }, 3, 8),
+    { round: 0, side: 1 },
+    3,
+  );
 
 function faultOf(change: (file: any) => unknown, source: Match = match()): Fault | null {
   const file = JSON.parse(written([source]));
@@ -23,7 +29,12 @@ function faultOf(change: (file: any) => unknown, source: Match = match()): Fault
 
 describe("a file", () => {
   it("comes back as it was written", () => {
-    const all = [match(), sheet(), newMatch({ game: "rivals", names: ["Ada", "Bea"] }), newMatch({ game: "partners", names: ["A", "B", "C", "D"] })];
+    const all = [
+      match(),
+      sheet(),
+      newMatch({ game: "rivals", names: ["Ada", "Bea"] }),
+      newMatch({ game: "partners", names: ["A", "B", "C", "D"] }),
+    ];
     expect(readFile(written(all))).toEqual(all);
   });
 
@@ -53,7 +64,13 @@ describe("a file", () => {
 
   it("is refused for what cannot lie on a table, and says where", () => {
     const falling = faultOf((file) => (file.matches[0].rounds[0][0].cards.B = [7, 3]));
-    expect(falling).toMatchObject({ what: "cards", match: 1, round: 1, name: "Ada", refusal: { why: "falling", color: "B", rank: 3, after: 7 } });
+    expect(falling).toMatchObject({
+      what: "cards",
+      match: 1,
+      round: 1,
+      name: "Ada",
+      refusal: { why: "falling", color: "B", rank: 3, after: 7 },
+    });
     expect(faultOf((file) => (file.matches[0].rounds[0][1].cards.Y = [5]))?.refusal?.why).toBe("elsewhere");
     expect(faultOf((file) => (file.matches[0].rounds[0][1].cards.R = [0, 0, 0, 0]))?.refusal?.why).toBe("wagers");
     expect(faultOf((file) => (file.matches[0].rounds[0][1].gold = 4))?.refusal?.why).toBe("coins");
@@ -100,5 +117,8 @@ describe("head-to-head", () => {
 
 it("a receipt adds up", () => {
   const one = match();
-  expect(billOf(one, 0, 0)).toMatchObject({ items: [{ name: "Y", formula: "26 − 20", points: 6 }], total: totals(one)[0] });
+  expect(billOf(one, 0, 0)).toMatchObject({
+    items: [{ name: "Y", formula: "26 − 20", points: 6 }],
+    total: totals(one)[0],
+  });
 });

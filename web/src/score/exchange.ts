@@ -4,7 +4,16 @@ import { checkBridges, setExpedition, setGold } from "./entering";
 import { emptyRound, isSheet, sideName, type Laid, type Match, type Tally } from "./match";
 import { faultInNames } from "./names";
 import { Refused, type Refusal } from "./refusal";
-import { BOXES as SHEET_BOXES, BRIDGE_BOX, BRIDGES, COLUMNS, filledOf, POINTS, type Sheet, type SheetPoints } from "./roll_and_write";
+import {
+  BOXES as SHEET_BOXES,
+  BRIDGE_BOX,
+  BRIDGES,
+  COLUMNS,
+  filledOf,
+  POINTS,
+  type Sheet,
+  type SheetPoints,
+} from "./roll_and_write";
 
 const FORMAT = "lostcities-scores";
 const VERSION = 1;
@@ -48,9 +57,12 @@ function parsed(text: string): unknown {
 }
 
 type Loose = Record<string, unknown>;
-const isRecord = (value: unknown): value is Loose => typeof value === "object" && value !== null && !Array.isArray(value);
-const isCount = (value: unknown, least: number, most: number): value is number => typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
-const isList = (value: unknown, length: number, good: (one: unknown) => boolean) => Array.isArray(value) && value.length === length && value.every(good);
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isCount = (value: unknown, least: number, most: number): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+const isList = (value: unknown, length: number, good: (one: unknown) => boolean) =>
+  Array.isArray(value) && value.length === length && value.every(good);
 const isFlag = (value: unknown) => typeof value === "boolean";
 const isTime = (value: unknown) => isCount(value, 0, 8.64e15);
 
@@ -71,18 +83,39 @@ function readMatch(source: unknown, n: number): Match {
   need(isFlag(from.finished), "finished");
   need(isPoints(from.points), "points");
   const { id, game, began, changed, sides, expeditions, length, finished, points } = from as unknown as Match;
-  const bare = { id, game, began, changed, sides, expeditions, length, finished, points: { expedition: points.expedition, artefacts: points.artefacts, dice: points.dice }, rounds: [] };
-  return (from.rounds as unknown[]).reduce<Match>((match, round, i) => readRound(match, round, { what: "entry", match: n, round: i + 1 }), bare);
+  const bare = {
+    id,
+    game,
+    began,
+    changed,
+    sides,
+    expeditions,
+    length,
+    finished,
+    points: { expedition: points.expedition, artefacts: points.artefacts, dice: points.dice },
+    rounds: [],
+  };
+  return (from.rounds as unknown[]).reduce<Match>(
+    (match, round, i) => readRound(match, round, { what: "entry", match: n, round: i + 1 }),
+    bare,
+  );
 }
 
 function isSides(value: unknown, game: Game): boolean {
   const size = game === "partners" ? 2 : 1;
-  if (!Array.isArray(value) || !value.every((side) => isList(side, size, (name) => typeof name === "string" && name === name.trim()))) return false;
+  if (
+    !Array.isArray(value) ||
+    !value.every((side) => isList(side, size, (name) => typeof name === "string" && name === name.trim()))
+  )
+    return false;
   return BOXES[game].players.includes(value.length * size) && faultInNames(value.flat() as string[]) === null;
 }
 
 function isPoints(value: unknown): value is SheetPoints {
-  return isRecord(value) && Object.keys(POINTS).every((part) => isList(value[part], SHEET_BOXES + 1, (one) => isCount(one, -999, 999)));
+  return (
+    isRecord(value) &&
+    Object.keys(POINTS).every((part) => isList(value[part], SHEET_BOXES + 1, (one) => isCount(one, -999, 999)))
+  );
 }
 
 // --- What lies there ------------------------------------------------------------------
@@ -91,7 +124,11 @@ function readRound(match: Match, source: unknown, where: Fault): Match {
   if (!Array.isArray(source) || source.length !== match.sides.length) throw new BadFile({ ...where, entry: "rounds" });
   const round = match.rounds.length;
   const blank: Match = { ...match, rounds: [...match.rounds, emptyRound(match)] };
-  const whole = source.reduce<Match>((sofar, tally: unknown, side) => readTally(sofar, tally, { round, side }, { ...where, name: sideName(match, side) }), blank);
+  const whole = source.reduce<Match>(
+    (sofar, tally: unknown, side) =>
+      readTally(sofar, tally, { round, side }, { ...where, name: sideName(match, side) }),
+    blank,
+  );
   if (match.finished) trying(where, () => checkBridges(whole.rounds[round]!));
   return { ...whole, changed: match.changed };
 }
@@ -101,10 +138,16 @@ function readTally(match: Match, source: unknown, place: { round: number; side: 
   if (match.game === "roll_and_write") return readSheet(match, source, place, where);
   const laid = source as unknown as Laid;
   const colors = colorsOf(match.expeditions);
-  const isLaid = isRecord(laid.cards) && Object.keys(laid.cards).every((color) => colors.includes(color)) && Object.values(laid.cards).every((cards) => Array.isArray(cards));
+  const isLaid =
+    isRecord(laid.cards) &&
+    Object.keys(laid.cards).every((color) => colors.includes(color)) &&
+    Object.values(laid.cards).every((cards) => Array.isArray(cards));
   if (!isLaid) throw new BadFile({ ...where, entry: "cards" });
   return trying(where, () => {
-    const cards = Object.entries(laid.cards).reduce((sofar, [color, ranks]) => setExpedition(sofar, place, color, ranks), match);
+    const cards = Object.entries(laid.cards).reduce(
+      (sofar, [color, ranks]) => setExpedition(sofar, place, color, ranks),
+      match,
+    );
     return setGold(cards, place, laid.gold);
   });
 }

@@ -6,7 +6,10 @@ import { BRIDGE_BONUS, columnFormula, columnScore, COLUMNS, filledOf } from "./r
 import { keep } from "./shelf";
 
 /** What was counted last, or why something was refused. */
-export type Remark = { kind: "counted"; side: number; column: string; formula: string; points: number } | { kind: "refused"; refusal: Refusal } | null;
+export type Remark =
+  | { kind: "counted"; side: number; column: string; formula: string; points: number }
+  | { kind: "refused"; refusal: Refusal }
+  | null;
 
 export class Keeping {
   match: Match = $state.raw()!;
@@ -73,7 +76,10 @@ function counted(match: Match, place: Place, column: string): Remark {
   }
   const n = COLUMNS.findIndex((color) => color === column);
   const bridge = n < 0 ? COLUMNS.length + (column === "artefacts" ? 0 : 1) : n;
-  const own = n < 0 ? match.points[column as "artefacts" | "dice"][filledOf(tally, bridge)]! : columnScore(tally, n, match.points);
+  const own =
+    n < 0
+      ? match.points[column as "artefacts" | "dice"][filledOf(tally, bridge)]!
+      : columnScore(tally, n, match.points);
   const formula = n < 0 ? String(own).replace("-", "−") : columnFormula(tally, n, match.points) || "0";
   const won = tally.bridges[bridge];
   return { ...told, formula: won ? `${formula} + ${BRIDGE_BONUS}` : formula, points: own + (won ? BRIDGE_BONUS : 0) };

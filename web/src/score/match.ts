@@ -34,9 +34,29 @@ export interface Plan {
   points?: SheetPoints;
 }
 
-export function newMatch({ game, names, expeditions = 5, length = BOXES[game].rounds, points = POINTS }: Plan, at = Date.now()): Match {
-  const sides = game === "partners" ? [[names[0]!, names[2]!], [names[1]!, names[3]!]] : names.map((name) => [name]);
-  const match: Match = { id: newId(), game, began: at, changed: at, sides, expeditions, length, rounds: [], finished: false, points };
+export function newMatch(
+  { game, names, expeditions = 5, length = BOXES[game].rounds, points = POINTS }: Plan,
+  at = Date.now(),
+): Match {
+  const sides =
+    game === "partners"
+      ? [
+          [names[0]!, names[2]!],
+          [names[1]!, names[3]!],
+        ]
+      : names.map((name) => [name]);
+  const match: Match = {
+    id: newId(),
+    game,
+    began: at,
+    changed: at,
+    sides,
+    expeditions,
+    length,
+    rounds: [],
+    finished: false,
+    points,
+  };
   return { ...match, rounds: [emptyRound(match)] };
 }
 
@@ -44,17 +64,28 @@ export const isSheet = (tally: Tally): tally is Sheet => "filled" in tally;
 export const sideName = (match: Match, side: number) => match.sides[side]!.join(" & ");
 
 export function emptyRound(match: Pick<Match, "game" | "sides" | "expeditions">): Round {
-  return match.sides.map(() => (match.game === "roll_and_write" ? emptySheet() : { cards: Object.fromEntries(colorsOf(match.expeditions).map((color) => [color, []])), gold: 0 }));
+  return match.sides.map(() =>
+    match.game === "roll_and_write"
+      ? emptySheet()
+      : { cards: Object.fromEntries(colorsOf(match.expeditions).map((color) => [color, []])), gold: 0 },
+  );
 }
 
-export const emptySheet = (): Sheet => ({ filled: COLUMNS.map(() => 0), circle: COLUMNS.map(() => false), artefacts: 0, dice: 0, bridges: Array.from({ length: BRIDGES }, () => false) });
+export const emptySheet = (): Sheet => ({
+  filled: COLUMNS.map(() => 0),
+  circle: COLUMNS.map(() => false),
+  artefacts: 0,
+  dice: 0,
+  bridges: Array.from({ length: BRIDGES }, () => false),
+});
 
 /** Whether nothing at all is entered. */
 export function isBlank(round: Round): boolean {
   return round.every((tally) =>
     isSheet(tally)
       ? !sumOf(tally.filled) && !tally.circle.some(Boolean) && !tally.artefacts && !tally.dice
-      : !tally.gold && Object.values(tally.cards).every((cards) => !cards.length));
+      : !tally.gold && Object.values(tally.cards).every((cards) => !cards.length),
+  );
 }
 
 // --- The count ------------------------------------------------------------------------

@@ -1,7 +1,19 @@
 /** Why something cannot be entered: a key of the words, and what it is about. */
 
 export interface Refusal {
-  why: "elsewhere" | "wagers" | "number" | "twice" | "falling" | "hands" | "coins" | "bridge" | "unclaimed" | "card" | "color" | "blank";
+  why:
+    | "elsewhere"
+    | "wagers"
+    | "number"
+    | "twice"
+    | "falling"
+    | "hands"
+    | "coins"
+    | "bridge"
+    | "unclaimed"
+    | "card"
+    | "color"
+    | "blank";
   color?: string;
   rank?: number;
   after?: number; // the rank before it

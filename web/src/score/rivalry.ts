@@ -13,19 +13,29 @@ const same = (name: string) => name.trim().toLowerCase();
 /** Every pair that met, the most frequent first; the one with more wins is named first. */
 export function rivalries(matches: readonly Match[]): Rivalry[] {
   const met = new Map<string, { names: [string, string]; scores: [number, number][] }>();
-  for (const match of matches.filter((one) => one.finished)) for (const meeting of meetings(match)) {
-    const key = JSON.stringify(meeting.names.map(same));
-    const known = met.get(key) ?? { names: meeting.names, scores: [] };
-    known.scores.push(meeting.scores);
-    met.set(key, known);
-  }
-  return [...met.values()].sort((a, b) => b.scores.length - a.scores.length).map(({ names, scores }) => rivalry(names, scores));
+  for (const match of matches.filter((one) => one.finished))
+    for (const meeting of meetings(match)) {
+      const key = JSON.stringify(meeting.names.map(same));
+      const known = met.get(key) ?? { names: meeting.names, scores: [] };
+      known.scores.push(meeting.scores);
+      met.set(key, known);
+    }
+  return [...met.values()]
+    .sort((a, b) => b.scores.length - a.scores.length)
+    .map(({ names, scores }) => rivalry(names, scores));
 }
 
 /** Each pair of sides of a match, by name in one order. */
 function meetings(match: Match): { names: [string, string]; scores: [number, number] }[] {
-  const sides = totals(match).map((score, side) => ({ name: sideName(match, side), score })).sort((a, b) => same(a.name).localeCompare(same(b.name)));
-  return sides.flatMap((one, i) => sides.slice(i + 1).map((other) => ({ names: [one.name, other.name] as [string, string], scores: [one.score, other.score] as [number, number] })));
+  const sides = totals(match)
+    .map((score, side) => ({ name: sideName(match, side), score }))
+    .sort((a, b) => same(a.name).localeCompare(same(b.name)));
+  return sides.flatMap((one, i) =>
+    sides.slice(i + 1).map((other) => ({
+      names: [one.name, other.name] as [string, string],
+      scores: [one.score, other.score] as [number, number],
+    })),
+  );
 }
 
 function rivalry(names: [string, string], scores: [number, number][]): Rivalry {
@@ -46,12 +56,14 @@ export interface Best {
 /** The best expedition of the card game that anybody here has made. */
 export function bestExpedition(matches: readonly Match[]): Best | null {
   let best: Best | null = null;
-  for (const match of matches) for (const round of match.rounds) round.forEach((tally, side) => {
-    if (isSheet(tally) || match.game === "rivals") return;
-    for (const [color, cards] of Object.entries(tally.cards)) {
-      const points = formulas(match.game).expeditionScore(cards);
-      if (points > (best?.points ?? 0)) best = { name: sideName(match, side), color, points };
-    }
-  });
+  for (const match of matches)
+    for (const round of match.rounds)
+      round.forEach((tally, side) => {
+        if (isSheet(tally) || match.game === "rivals") return;
+        for (const [color, cards] of Object.entries(tally.cards)) {
+          const points = formulas(match.game).expeditionScore(cards);
+          if (points > (best?.points ?? 0)) best = { name: sideName(match, side), color, points };
+        }
+      });
   return best;
 }

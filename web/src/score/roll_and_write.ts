@@ -47,7 +47,9 @@ export const bridgesWon = (sheet: Sheet) => sheet.bridges.filter(Boolean).length
 
 export function sheetScore(sheet: Sheet, points: SheetPoints): number {
   const columns = COLUMNS.map((_, column) => columnScore(sheet, column, points));
-  return sumOf(columns) + points.artefacts[sheet.artefacts]! + points.dice[sheet.dice]! + BRIDGE_BONUS * bridgesWon(sheet);
+  return (
+    sumOf(columns) + points.artefacts[sheet.artefacts]! + points.dice[sheet.dice]! + BRIDGE_BONUS * bridgesWon(sheet)
+  );
 }
 
 /** How many places of a column are filled: an expedition, the artefacts, or the dice symbols. */

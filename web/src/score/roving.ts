@@ -1,6 +1,11 @@
 /** One stop for the Tab key in a grid of columns; the arrow keys move inside it. */
 
-const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const STEPS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 function columnsOf(grid: HTMLElement): HTMLElement[][] {
   const columns = new Map<string, HTMLElement[]>();
@@ -12,7 +17,8 @@ function columnsOf(grid: HTMLElement): HTMLElement[][] {
 }
 
 const middle = (cell: HTMLElement) => cell.getBoundingClientRect().top + cell.offsetHeight / 2;
-const nearest = (cells: HTMLElement[], y: number) => cells.reduce((best, cell) => (Math.abs(middle(cell) - y) < Math.abs(middle(best) - y) ? cell : best));
+const nearest = (cells: HTMLElement[], y: number) =>
+  cells.reduce((best, cell) => (Math.abs(middle(cell) - y) < Math.abs(middle(best) - y) ? cell : best));
 
 function target(grid: HTMLElement, from: HTMLElement, [across, down]: [number, number]): HTMLElement | undefined {
   const columns = columnsOf(grid);

@@ -15,7 +15,10 @@ export function keep(match: Match): void {
 }
 
 export function forget(id: string): void {
-  remember(KEY, matches().filter((match) => match.id !== id));
+  remember(
+    KEY,
+    matches().filter((match) => match.id !== id),
+  );
 }
 
 /** Add matches from elsewhere; of two with one id the one changed later stays. How many were new or newer. */
@@ -23,7 +26,10 @@ export function takeIn(incoming: readonly Match[]): number {
   const known = new Map(matches().map((match) => [match.id, match]));
   const wanted = incoming.filter((match) => match.changed > (known.get(match.id)?.changed ?? -1));
   for (const match of wanted) known.set(match.id, match);
-  remember(KEY, [...known.values()].sort((a, b) => b.changed - a.changed));
+  remember(
+    KEY,
+    [...known.values()].sort((a, b) => b.changed - a.changed),
+  );
   return wanted.length;
 }
 

@@ -8,7 +8,8 @@ import vectors from "./vectors.json";
 type Rows = [number[], number][];
 
 /** What a formula comes to, read as arithmetic. */
-const reckoned = (formula: string) => (formula ? Number(new Function(`return ${formula.replaceAll("−", "-").replaceAll("×", "*")}`)()) : 0);
+const reckoned = (formula: string) =>
+  formula ? Number(new Function(`return ${formula.replaceAll("−", "-").replaceAll("×", "*")}`)()) : 0;
 
 describe.each([
   ["classic", vectors.classic as Rows, classic],
@@ -26,11 +27,20 @@ describe.each([
 
 describe("the formula of Roll & Write", () => {
   it("gives the engine's columns", () => {
-    const column = (filled: number, circle: boolean) => columnScore({ ...emptySheet(), filled: [filled], circle: [circle] }, 0, POINTS);
-    expect((vectors.columns as [number, boolean, number][]).map(([filled, circle]) => [filled, circle, column(filled, circle)])).toEqual(vectors.columns);
+    const column = (filled: number, circle: boolean) =>
+      columnScore({ ...emptySheet(), filled: [filled], circle: [circle] }, 0, POINTS);
+    expect(
+      (vectors.columns as [number, boolean, number][]).map(([filled, circle]) => [
+        filled,
+        circle,
+        column(filled, circle),
+      ]),
+    ).toEqual(vectors.columns);
   });
 
   it("gives the engine's sheets", () => {
-    expect((vectors.sheets as [Sheet, number][]).map(([sheet]) => [sheet, sheetScore(sheet, POINTS)])).toEqual(vectors.sheets);
+    expect((vectors.sheets as [Sheet, number][]).map(([sheet]) => [sheet, sheetScore(sheet, POINTS)])).toEqual(
+      vectors.sheets,
+    );
   });
 });

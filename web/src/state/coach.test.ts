@@ -2,17 +2,59 @@ import { describe, expect, it } from "vitest";
 import en from "../words/en.json";
 import { CARD_TIPS, RIVALS_TIPS, SHEET_TIPS, tipFor, type CardFacts, type RivalsFacts, type SheetFacts } from "./coach";
 
-const cards: CardFacts = { myTurn: true, turns: 0, staged: null, wagerInHand: true, unplayable: false, takeable: false, begun: 0, longest: 0, deck: 44, partner: false, mayGive: false, held: 8 };
-const rivals: RivalsFacts = { myTurn: true, phase: "turn", offered: 0, mayBid: false, gold: 18, misfit: false, mayRemove: false, wagerOffered: false, footprints: 0, longest: 0, gone: 0, pile: 20, pilesToCome: 3 };
-const sheet: SheetFacts = { myTurn: true, rolled: true, picked: false, arrow: false, mayCircle: false, blocked: false, refusing: false, artefacts: 0, begun: 0, longest: 0, bridges: 0 };
-const known = (tips: readonly { key: string }[], but: string) => tips.map((tip) => tip.key).filter((key) => key !== but);
+const cards: CardFacts = {
+  myTurn: true,
+  turns: 0,
+  staged: null,
+  wagerInHand: true,
+  unplayable: false,
+  takeable: false,
+  begun: 0,
+  longest: 0,
+  deck: 44,
+  partner: false,
+  mayGive: false,
+  held: 8,
+};
+const rivals: RivalsFacts = {
+  myTurn: true,
+  phase: "turn",
+  offered: 0,
+  mayBid: false,
+  gold: 18,
+  misfit: false,
+  mayRemove: false,
+  wagerOffered: false,
+  footprints: 0,
+  longest: 0,
+  gone: 0,
+  pile: 20,
+  pilesToCome: 3,
+};
+const sheet: SheetFacts = {
+  myTurn: true,
+  rolled: true,
+  picked: false,
+  arrow: false,
+  mayCircle: false,
+  blocked: false,
+  refusing: false,
+  artefacts: 0,
+  begun: 0,
+  longest: 0,
+  bridges: 0,
+};
+const known = (tips: readonly { key: string }[], but: string) =>
+  tips.map((tip) => tip.key).filter((key) => key !== but);
 
 describe("tips at the card table", () => {
   it("come when they matter", () => {
     expect(tipFor(CARD_TIPS, cards, [])).toBe("welcome");
     expect(tipFor(CARD_TIPS, { ...cards, partner: true }, [])).toBe("partner");
     expect(tipFor(CARD_TIPS, { ...cards, staged: "play" }, ["welcome"])).toBe("staged");
-    expect(tipFor(CARD_TIPS, { ...cards, turns: 3, staged: "play", takeable: true }, ["welcome", "staged"])).toBe("take");
+    expect(tipFor(CARD_TIPS, { ...cards, turns: 3, staged: "play", takeable: true }, ["welcome", "staged"])).toBe(
+      "take",
+    );
     expect(tipFor(CARD_TIPS, { ...cards, turns: 3, deck: 5 }, ["wager", "clock"])).toBe("ending");
     expect(tipFor(CARD_TIPS, { ...cards, turns: 2, partner: true, mayGive: true }, [])).toBe("give");
   });

@@ -6,7 +6,11 @@ export interface Tip<Facts> {
 }
 
 /** The first tip that fits and was not seen; none while others move. */
-export function tipFor<Facts extends { myTurn: boolean }>(tips: readonly Tip<Facts>[], facts: Facts, seen: readonly string[]): string | null {
+export function tipFor<Facts extends { myTurn: boolean }>(
+  tips: readonly Tip<Facts>[],
+  facts: Facts,
+  seen: readonly string[],
+): string | null {
   if (!facts.myTurn) return null;
   return tips.find((tip) => !seen.includes(tip.key) && tip.when(facts))?.key ?? null;
 }
@@ -68,7 +72,10 @@ export const RIVALS_TIPS: readonly Tip<RivalsFacts>[] = [
   { key: "rivals.welcome", when: (facts) => facts.phase === "turn" && !facts.mayBid && facts.gold > 0 },
   { key: "rivals.auction", when: (facts) => facts.phase === "turn" && facts.mayBid },
   { key: "rivals.raise", when: (facts) => facts.phase === "auction" && facts.mayBid },
-  { key: "rivals.limit", when: (facts) => (facts.phase === "auction" || (facts.phase === "turn" && facts.offered > 0)) && !facts.mayBid },
+  {
+    key: "rivals.limit",
+    when: (facts) => (facts.phase === "auction" || (facts.phase === "turn" && facts.offered > 0)) && !facts.mayBid,
+  },
   { key: "rivals.won", when: (facts) => facts.phase === "won" },
   { key: "rivals.fit", when: (facts) => facts.phase === "won" && facts.misfit },
   { key: "rivals.wager", when: (facts) => facts.phase === "won" && facts.wagerOffered },

@@ -4,8 +4,18 @@ import { bestColor, colorOfLine, outcomeOf, ranked, roundScores } from "./ending
 
 const result = (scores: number[], winners: number[]): Result => ({ scores, winners, bills: [], seed: "", history: [] });
 const round = (n: number, [total0, total1]: [number, number]): Entry => ({
-  number: n, at: 0, kind: "move", seat: 0, name: null, move: "draw deck", table: null, reason: null,
-  events: [{ code: "drew_last", seat: 0 }, { code: "round_over", round: n, points0: 0, points1: 0, total0, total1 }],
+  number: n,
+  at: 0,
+  kind: "move",
+  seat: 0,
+  name: null,
+  move: "draw deck",
+  table: null,
+  reason: null,
+  events: [
+    { code: "drew_last", seat: 0 },
+    { code: "round_over", round: n, points0: 0, points1: 0, total0, total1 },
+  ],
 });
 
 describe("the outcome", () => {
@@ -25,10 +35,19 @@ describe("the outcome", () => {
 
 describe("rounds", () => {
   it("are what each brought", () => {
-    expect(roundScores([round(1, [10, -4])], [25, 6])).toEqual([[10, -4], [15, 10]]);
-    expect(roundScores([round(1, [10, -4]), round(2, [25, 6])], [25, 6])).toEqual([[10, -4], [15, 10]]);
+    expect(roundScores([round(1, [10, -4])], [25, 6])).toEqual([
+      [10, -4],
+      [15, 10],
+    ]);
+    expect(roundScores([round(1, [10, -4]), round(2, [25, 6])], [25, 6])).toEqual([
+      [10, -4],
+      [15, 10],
+    ]);
     expect(roundScores([], [7, 8])).toEqual([[7, 8]]);
-    expect(roundScores([round(1, [10, -4])], [25, 6, 25, 6])).toEqual([[10, -4, 10, -4], [15, 10, 15, 10]]); // partners share them
+    expect(roundScores([round(1, [10, -4])], [25, 6, 25, 6])).toEqual([
+      [10, -4, 10, -4],
+      [15, 10, 15, 10],
+    ]); // partners share them
   });
 });
 
@@ -43,10 +62,22 @@ const bill = (seats: number[], lines: Bill["lines"] = []): Bill => ({ seats, lin
 
 describe("the places", () => {
   it("go to the best first, and like scores share one", () => {
-    const rows = ranked(result([28, 37, 15, 37], [1, 3]), [0, 1, 2, 3].map((seat) => bill([seat])));
-    expect(rows.map((row) => [row.bill.seats[0], row.place, row.won])).toEqual([[1, 1, true], [3, 1, true], [0, 3, false], [2, 4, false]]);
+    const rows = ranked(
+      result([28, 37, 15, 37], [1, 3]),
+      [0, 1, 2, 3].map((seat) => bill([seat])),
+    );
+    expect(rows.map((row) => [row.bill.seats[0], row.place, row.won])).toEqual([
+      [1, 1, true],
+      [3, 1, true],
+      [0, 3, false],
+      [2, 4, false],
+    ]);
   });
-  it("go to sides", () => expect(ranked(result([3, 9, 3, 9], [1, 3]), [bill([0, 2]), bill([1, 3])])[0]).toMatchObject({ score: 9, won: true }));
+  it("go to sides", () =>
+    expect(ranked(result([3, 9, 3, 9], [1, 3]), [bill([0, 2]), bill([1, 3])])[0]).toMatchObject({
+      score: 9,
+      won: true,
+    }));
 });
 
 it("the picture of the evening is the best expedition", () => {

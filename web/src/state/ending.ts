@@ -20,10 +20,12 @@ export function outcomeOf(result: Result, mine: readonly number[]): Outcome {
 }
 
 /** The ends of rounds that a story tells of. */
-export const roundEnds = (story: readonly Entry[]) => story.flatMap((entry) => entry.events.filter((event) => event.code === "round_over"));
+export const roundEnds = (story: readonly Entry[]) =>
+  story.flatMap((entry) => entry.events.filter((event) => event.code === "round_over"));
 
 /** The totals at the end of a round, by seat: seats opposite each other share them. */
-export const totalsOf = (end: Telling, seats: number) => Array.from({ length: seats }, (_, seat) => Number(end[`total${seat % 2}`]));
+export const totalsOf = (end: Telling, seats: number) =>
+  Array.from({ length: seats }, (_, seat) => Number(end[`total${seat % 2}`]));
 
 /** The totals after each round, and what each round brought, by seat. */
 export function roundScores(story: readonly Entry[], final: readonly number[]): number[][] {
@@ -32,7 +34,8 @@ export function roundScores(story: readonly Entry[], final: readonly number[]): 
   return all.map((row, i) => row.map((score, seat) => score - (all[i - 1]?.[seat] ?? 0)));
 }
 
-const same = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((score, i) => score === b[i]);
+const same = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((score, i) => score === b[i]);
 
 /** A line of a receipt: its colour, if it is about one. */
 export const colorOfLine = (line: Telling) => (typeof line["color"] === "string" ? line["color"] : null);
@@ -51,12 +54,20 @@ export interface Rank {
 export function ranked(result: Result, bills: readonly Bill[]): Rank[] {
   const score = (bill: Bill) => result.scores[bill.seats[0] ?? 0] ?? 0;
   const sorted = [...bills].sort((a, b) => score(b) - score(a));
-  return sorted.map((bill) => ({ bill, score: score(bill), won: bill.seats.some((seat) => result.winners.includes(seat)), place: 1 + sorted.filter((other) => score(other) > score(bill)).length }));
+  return sorted.map((bill) => ({
+    bill,
+    score: score(bill),
+    won: bill.seats.some((seat) => result.winners.includes(seat)),
+    place: 1 + sorted.filter((other) => score(other) > score(bill)).length,
+  }));
 }
 
 /** The colour of the best expedition on a bill: its place is the picture of the evening. */
 export function bestColor(bill: Bill | null | undefined): string | null {
   const begun = (bill?.lines ?? []).filter((line) => colorOfLine(line) !== null);
-  const best = begun.reduce<Telling | null>((top, line) => (top === null || pointsOfLine(line) > pointsOfLine(top) ? line : top), null);
+  const best = begun.reduce<Telling | null>(
+    (top, line) => (top === null || pointsOfLine(line) > pointsOfLine(top) ? line : top),
+    null,
+  );
   return best && colorOfLine(best);
 }

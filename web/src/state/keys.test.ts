@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { deedAt, keyLines, keyOf, troubleWith, withKey, type KeyDeed } from "./keys";
 
 const GAMES = ["classic", "partners", "rivals", "roll_and_write"];
-const deed = (game: string, id: string): KeyDeed => keyLines(game).flatMap((line) => line.deeds).find((one) => one.id === id)!;
+const deed = (game: string, id: string): KeyDeed =>
+  keyLines(game)
+    .flatMap((line) => line.deeds)
+    .find((one) => one.id === id)!;
 
 describe("the usual keys", () => {
   it.each(GAMES)("of %s are each for one deed", (game) => {
@@ -11,9 +14,31 @@ describe("the usual keys", () => {
   });
   it("are those of the grammar of all clients", () => {
     const deeds = [..."pd ybwgruzlsmokn"].map((key) => deedAt("classic", key, {}));
-    expect(deeds).toEqual(["play", "discard", "deck", "pile.Y", "pile.B", "pile.W", "pile.G", "pile.R", "pile.P", "undo", "last", "scores", "mine", "theirs", "piles", "count"]);
+    expect(deeds).toEqual([
+      "play",
+      "discard",
+      "deck",
+      "pile.Y",
+      "pile.B",
+      "pile.W",
+      "pile.G",
+      "pile.R",
+      "pile.P",
+      "undo",
+      "last",
+      "scores",
+      "mine",
+      "theirs",
+      "piles",
+      "count",
+    ]);
   });
-  it("name only the piles there are", () => expect(keyLines("classic", ["Y", "B"]).flatMap((line) => line.deeds).filter((one) => one.color)).toHaveLength(2));
+  it("name only the piles there are", () =>
+    expect(
+      keyLines("classic", ["Y", "B"])
+        .flatMap((line) => line.deeds)
+        .filter((one) => one.color),
+    ).toHaveLength(2));
 });
 
 describe("keys of one's own", () => {
@@ -31,7 +56,8 @@ describe("keys of one's own", () => {
     expect(troubleWith("discard", "z", { undo: "q" })).toBeNull(); // free now
   });
   it("are not numbers, the question mark, or keys with names", () => {
-    for (const key of ["1", "0", "?", "Enter", "Tab", "F1"]) expect(troubleWith("discard", key, {})).toEqual({ why: "fixed" });
+    for (const key of ["1", "0", "?", "Enter", "Tab", "F1"])
+      expect(troubleWith("discard", key, {})).toEqual({ why: "fixed" });
   });
   it("that make no sense are left aside", () => expect(keyOf(deed("classic", "play"), { play: "Enter" })).toBe("p"));
 });

@@ -17,32 +17,90 @@ export interface KeyLine {
 export type OwnKeys = Readonly<Record<string, string>>; // deed → key, where it is not the usual one
 export type KeyGame = "classic" | "partners" | "rivals" | "roll_and_write";
 
-const line = (words: Key, id: string, key: string, fixed?: string): KeyLine => ({ words, deeds: [{ id, key }], ...(fixed ? { fixed } : {}) });
-const colors = (words: Key, id: string, keys: Record<string, string>): KeyLine => ({ words, deeds: Object.entries(keys).map(([color, key]) => ({ id: `${id}.${color}`, key, color })) });
+const line = (words: Key, id: string, key: string, fixed?: string): KeyLine => ({
+  words,
+  deeds: [{ id, key }],
+  ...(fixed ? { fixed } : {}),
+});
+const colors = (words: Key, id: string, keys: Record<string, string>): KeyLine => ({
+  words,
+  deeds: Object.entries(keys).map(([color, key]) => ({ id: `${id}.${color}`, key, color })),
+});
 
-const ALL = [line("keys.undo", "undo", "z"), { words: "keys.cancel", deeds: [], fixed: "Esc" }, line("keys.hint", "hint", "h"), line("keys.last", "last", "l"), line("keys.scores", "scores", "s"), line("keys.mine", "mine", "m")] as const;
+const ALL = [
+  line("keys.undo", "undo", "z"),
+  { words: "keys.cancel", deeds: [], fixed: "Esc" },
+  line("keys.hint", "hint", "h"),
+  line("keys.last", "last", "l"),
+  line("keys.scores", "scores", "s"),
+  line("keys.mine", "mine", "m"),
+] as const;
 const HELP: KeyLine = { words: "keys.help", deeds: [], fixed: "?" };
-const PLAYING = [line("keys.play", "play", "p", "Enter"), line("keys.discard", "discard", "d"), line("keys.deck", "deck", " ")] as const;
+const PLAYING = [
+  line("keys.play", "play", "p", "Enter"),
+  line("keys.discard", "discard", "d"),
+  line("keys.deck", "deck", " "),
+] as const;
 const PILES = colors("keys.pile", "pile", { Y: "y", B: "b", W: "w", G: "g", R: "r", P: "u" });
-const ASKING = [...ALL, line("keys.theirs", "theirs", "o"), line("keys.piles", "piles", "k"), line("keys.count", "count", "n"), HELP] as const;
+const ASKING = [
+  ...ALL,
+  line("keys.theirs", "theirs", "o"),
+  line("keys.piles", "piles", "k"),
+  line("keys.count", "count", "n"),
+  HELP,
+] as const;
 
 const LINES: Record<KeyGame, readonly KeyLine[]> = {
   classic: [{ words: "keys.slot", deeds: [], fixed: "1 … 8" }, ...PLAYING, PILES, ...ASKING],
-  partners: [{ words: "keys.slot", deeds: [], fixed: "1 … 9, 0" }, ...PLAYING, PILES, line("keys.give", "give", "v"), ...ASKING],
+  partners: [
+    { words: "keys.slot", deeds: [], fixed: "1 … 9, 0" },
+    ...PLAYING,
+    PILES,
+    line("keys.give", "give", "v"),
+    ...ASKING,
+  ],
   rivals: [
-    line("keys.uncover", "uncover", "u"), { words: "keys.bid_or_card", deeds: [], fixed: "1 … 9, 0" }, { words: "keys.bid_step", deeds: [{ id: "more", key: "+" }, { id: "less", key: "-" }] }, line("keys.bid", "bid", "b"), line("keys.pass", "pass", "p"),
-    line("keys.remove", "remove", "x"), line("keys.done", "done", "d"), line("keys.go_on", "go_on", " "), ...ALL, line("keys.theirs", "theirs", "o"), line("keys.display", "display", "k"), line("keys.piles_left", "left", "n"), HELP,
+    line("keys.uncover", "uncover", "u"),
+    { words: "keys.bid_or_card", deeds: [], fixed: "1 … 9, 0" },
+    {
+      words: "keys.bid_step",
+      deeds: [
+        { id: "more", key: "+" },
+        { id: "less", key: "-" },
+      ],
+    },
+    line("keys.bid", "bid", "b"),
+    line("keys.pass", "pass", "p"),
+    line("keys.remove", "remove", "x"),
+    line("keys.done", "done", "d"),
+    line("keys.go_on", "go_on", " "),
+    ...ALL,
+    line("keys.theirs", "theirs", "o"),
+    line("keys.display", "display", "k"),
+    line("keys.piles_left", "left", "n"),
+    HELP,
   ],
   roll_and_write: [
-    colors("keys.column", "column", { R: "r", O: "o", Y: "y", G: "g", B: "b", P: "p" }), { words: "keys.face", deeds: [], fixed: "0 … 9" }, line("keys.circle", "circle", "c"), line("keys.refuse", "refuse", "f"), line("keys.stop", "stop", "x"), line("keys.look", "look", "v"),
-    ...ALL, line("keys.their_sheets", "sheets", "t"), line("keys.dice", "dice", "k"), line("keys.bridges", "bridges", "n"), HELP,
+    colors("keys.column", "column", { R: "r", O: "o", Y: "y", G: "g", B: "b", P: "p" }),
+    { words: "keys.face", deeds: [], fixed: "0 … 9" },
+    line("keys.circle", "circle", "c"),
+    line("keys.refuse", "refuse", "f"),
+    line("keys.stop", "stop", "x"),
+    line("keys.look", "look", "v"),
+    ...ALL,
+    line("keys.their_sheets", "sheets", "t"),
+    line("keys.dice", "dice", "k"),
+    line("keys.bridges", "bridges", "n"),
+    HELP,
   ],
 };
 
 /** The list of keys of a game; a game of fewer colours has fewer piles. */
 export function keyLines(game: string, shown?: readonly string[]): KeyLine[] {
   const lines = LINES[game as KeyGame] ?? LINES.classic;
-  return lines.map((one) => (shown ? { ...one, deeds: one.deeds.filter((deed) => !deed.color || shown.includes(deed.color)) } : one));
+  return lines.map((one) =>
+    shown ? { ...one, deeds: one.deeds.filter((deed) => !deed.color || shown.includes(deed.color)) } : one,
+  );
 }
 
 const deedsOf = (game: string) => keyLines(game).flatMap((one) => one.deeds);

@@ -20,7 +20,17 @@ addEventListener("popstate", () => (place.route = here()));
 /** Links of the page itself are followed without loading anew. */
 export function followLink(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest("a");
-  if (!link || link.target || link.hasAttribute("download") || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (
+    !link ||
+    link.target ||
+    link.hasAttribute("download") ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey
+  )
+    return;
   if (link.origin !== location.origin) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

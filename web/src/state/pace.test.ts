@@ -2,9 +2,26 @@ import { expect, it } from "vitest";
 import type { Entry, SeatInfo } from "../net/protocol";
 import { DRAWING_PAUSE, pauseBefore, PLACING_PAUSE } from "./pace";
 
-const seat = (kind: SeatInfo["kind"], n: number): SeatInfo => ({ seat: n, kind, name: "", bot: null, present: true, away: false });
+const seat = (kind: SeatInfo["kind"], n: number): SeatInfo => ({
+  seat: n,
+  kind,
+  name: "",
+  bot: null,
+  present: true,
+  away: false,
+});
 const seats = [seat("person", 0), seat("bot", 1)];
-const move = (n: number, code: string): Entry => ({ number: 1, at: 0, kind: "move", seat: n, name: null, move: null, events: [{ code, seat: n }], table: null, reason: null });
+const move = (n: number, code: string): Entry => ({
+  number: 1,
+  at: 0,
+  kind: "move",
+  seat: n,
+  name: null,
+  move: null,
+  events: [{ code, seat: n }],
+  table: null,
+  reason: null,
+});
 
 it("pauses before what characters do, not before people", () => {
   expect(pauseBefore([move(1, "played")], seats)).toBe(PLACING_PAUSE);

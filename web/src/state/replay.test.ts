@@ -3,7 +3,14 @@ import type { ToldMove } from "../net/protocol";
 import { nextTurn, turnAt, turnBefore, turnEnds, turnLines, turnsUpTo, wholeStory } from "./replay";
 
 const move = (seat: number, ...codes: string[]): ToldMove => ({ seat, events: codes.map((code) => ({ code, seat })) });
-const story = [move(0, "played"), move(0, "drew"), move(1, "laid_aside_unseen"), move(1, "gave_unseen"), move(2, "discarded"), move(2, "took")];
+const story = [
+  move(0, "played"),
+  move(0, "drew"),
+  move(1, "laid_aside_unseen"),
+  move(1, "gave_unseen"),
+  move(2, "discarded"),
+  move(2, "took"),
+];
 const codes = (at: number) => turnAt(story, turnEnds(story), at)?.events.map((event) => event.code);
 
 describe("a replay", () => {
@@ -33,7 +40,11 @@ describe("a replay", () => {
   });
 
   it("lists all turns, with who made them", () => {
-    expect(turnLines(story, ends).map((line) => [line.at, line.seat])).toEqual([[2, 0], [4, 1], [6, 2]]);
+    expect(turnLines(story, ends).map((line) => [line.at, line.seat])).toEqual([
+      [2, 0],
+      [4, 1],
+      [6, 2],
+    ]);
   });
 
   it("has places for the moves of a long record that are not told", () => {

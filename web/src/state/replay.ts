@@ -30,7 +30,8 @@ export function turnAt(story: readonly ToldMove[], ends: readonly number[], at: 
 }
 
 /** All turns, in order. */
-export const turnLines = (story: readonly ToldMove[], ends: readonly number[]) => ends.flatMap((at) => turnAt(story, ends, at) ?? []);
+export const turnLines = (story: readonly ToldMove[], ends: readonly number[]) =>
+  ends.flatMap((at) => turnAt(story, ends, at) ?? []);
 
 /** How many turns are made, the one under way counted. */
 export function turnsUpTo(ends: readonly number[], at: number): number {

@@ -32,4 +32,5 @@ function replayRoute(table: string | null, search: string): Route {
 }
 
 export const tablePath = (table: string) => `/g/${table}`;
-export const replayPath = (table: string, turn?: number) => `/g/${table}/replay${turn === undefined ? "" : `?turn=${turn}`}`;
+export const replayPath = (table: string, turn?: number) =>
+  `/g/${table}/replay${turn === undefined ? "" : `?turn=${turn}`}`;

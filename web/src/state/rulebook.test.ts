@@ -23,7 +23,14 @@ describe("the rules", () => {
   });
 
   it("have marks", () => {
-    expect(runsOf("**C1** The *red* `R7`; see [it](x.md)").map((run) => run.kind)).toEqual(["strong", "plain", "em", "plain", "code", "plain"]);
+    expect(runsOf("**C1** The *red* `R7`; see [it](x.md)").map((run) => run.kind)).toEqual([
+      "strong",
+      "plain",
+      "em",
+      "plain",
+      "code",
+      "plain",
+    ]);
   });
 
   it.each(["en", "de"] as const)("have a page of quick reference, in %s, and the rest without it", async (language) => {

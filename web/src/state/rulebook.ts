@@ -7,7 +7,10 @@ export type Block =
   | { kind: "table"; head: Run[][]; rows: Run[][][] };
 
 export function blocksOf(markdown: string): Block[] {
-  return markdown.trim().split(/\n\s*\n/).map(blockOf);
+  return markdown
+    .trim()
+    .split(/\n\s*\n/)
+    .map(blockOf);
 }
 
 function blockOf(text: string): Block {
@@ -18,23 +21,39 @@ function blockOf(text: string): Block {
 }
 
 function tableOf(lines: string[]): Block {
-  const cells = (line: string) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => runsOf(cell.trim()));
+  const cells = (line: string) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, "")
+      .split("|")
+      .map((cell) => runsOf(cell.trim()));
   return { kind: "table", head: cells(lines[0]!), rows: lines.slice(2).map(cells) };
 }
 
 const MARKS = /(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*)/;
 
 export function runsOf(text: string): Run[] {
-  return text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1").split(MARKS).filter(Boolean).map((part) => {
-    if (part.startsWith("**")) return { kind: "strong", text: part.slice(2, -2) };
-    if (part.startsWith("`")) return { kind: "code", text: part.slice(1, -1) };
-    if (part.length > 2 && part.startsWith("*") && part.endsWith("*")) return { kind: "em", text: part.slice(1, -1) };
-    return { kind: "plain", text: part };
-  });
+  return text
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .split(MARKS)
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith("**")) return { kind: "strong", text: part.slice(2, -2) };
+      if (part.startsWith("`")) return { kind: "code", text: part.slice(1, -1) };
+      if (part.length > 2 && part.startsWith("*") && part.endsWith("*")) return { kind: "em", text: part.slice(1, -1) };
+      return { kind: "plain", text: part };
+    });
 }
 
 const plain = (block: Block) =>
-  block.kind === "heading" ? block.text : block.kind === "text" ? block.runs.map((run) => run.text).join("") : [block.head, ...block.rows].flat(2).map((run) => run.text).join(" ");
+  block.kind === "heading"
+    ? block.text
+    : block.kind === "text"
+      ? block.runs.map((run) => run.text).join("")
+      : [block.head, ...block.rows]
+          .flat(2)
+          .map((run) => run.text)
+          .join(" ");
 
 const wordsOf = (asked: string) => asked.toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -42,7 +61,8 @@ const wordsOf = (asked: string) => asked.toLowerCase().split(/\s+/).filter(Boole
 export function found(blocks: readonly Block[], asked: string): Block[] {
   const words = wordsOf(asked);
   if (!words.length) return [...blocks];
-  const fits = (block: Block) => block.kind !== "heading" && words.every((word) => plain(block).toLowerCase().includes(word));
+  const fits = (block: Block) =>
+    block.kind !== "heading" && words.every((word) => plain(block).toLowerCase().includes(word));
   let heading: Block | null = null;
   return blocks.flatMap((block) => {
     if (block.kind === "heading") heading = block;
@@ -79,7 +99,8 @@ export function allBut(blocks: readonly Block[]): Block[] {
   return [...blocks.slice(1, from), ...blocks.slice(to)];
 }
 
-const sections = (blocks: readonly Block[]) => blocks.flatMap((block, i) => (block.kind === "heading" && block.level === 2 ? [i] : []));
+const sections = (blocks: readonly Block[]) =>
+  blocks.flatMap((block, i) => (block.kind === "heading" && block.level === 2 ? [i] : []));
 
 /** The rules of a game in a language; English is the source, in `docs/rules/`. */
 export async function rulesOf(game: RulebookGame, language: "en" | "de"): Promise<Block[]> {

@@ -17,12 +17,25 @@ export interface Settings {
   keys: Record<string, string>; // of one's own, by deed
 }
 
-const DEFAULTS: Settings = { theme: "system", language: "system", motion: true, sound: false, volume: 0.5, pause: true, notify: false, tips: true, name: "", keys: {} };
+const DEFAULTS: Settings = {
+  theme: "system",
+  language: "system",
+  motion: true,
+  sound: false,
+  volume: 0.5,
+  pause: true,
+  notify: false,
+  tips: true,
+  name: "",
+  keys: {},
+};
 
 /** Only what is of the right kind: the rest stays as usual. */
 function kept(): Partial<Settings> {
   const known = Object.entries(remembered<Partial<Settings>>("settings", {}));
-  return Object.fromEntries(known.filter(([name, value]) => value !== null && typeof value === typeof DEFAULTS[name as keyof Settings]));
+  return Object.fromEntries(
+    known.filter(([name, value]) => value !== null && typeof value === typeof DEFAULTS[name as keyof Settings]),
+  );
 }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...kept() });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { newTableOf, type Choice } from "./start";
 
-const choice: Choice = { game: "classic", seats: 2, bot: "rules", options: { rounds: 1 }, names: ["Ada"], clock: null, listed: false, company: "bots" };
+const choice: Choice = {
+  game: "classic",
+  seats: 2,
+  bot: "rules",
+  options: { rounds: 1 },
+  names: ["Ada"],
+  clock: null,
+  listed: false,
+  company: "bots",
+};
 const kinds = (more: Partial<Choice>) => newTableOf({ ...choice, ...more }).seats.map((seat) => seat.kind);
 
 describe("a new table", () => {

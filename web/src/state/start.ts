@@ -24,7 +24,14 @@ export function lastChoice(): Partial<Choice> {
 export function newTableOf(choice: Choice): NewTable {
   const first: SeatWish = { kind: "here", name: choice.names[0] ?? "1" };
   const others = Array.from({ length: choice.seats - 1 }, (_, i) => wish(choice, i + 1));
-  return { game: choice.game, options: choice.options, seats: [first, ...others], clock: choice.clock, on_leave: "wait", listed: choice.listed };
+  return {
+    game: choice.game,
+    options: choice.options,
+    seats: [first, ...others],
+    clock: choice.clock,
+    on_leave: "wait",
+    listed: choice.listed,
+  };
 }
 
 /** With a friend the partner or the first opponent is a person; the rest are bots. */

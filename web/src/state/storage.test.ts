@@ -12,7 +12,16 @@ it("gives back what was kept, and only if it is of the kind wanted", () => {
 });
 
 it("a list of tables with something strange in it is the rest of the list", () => {
-  const table = { table: "abc", game: "classic", at: 1, stage: "playing", names: ["Ada"], scores: [0], mine: [0], myTurn: true };
+  const table = {
+    table: "abc",
+    game: "classic",
+    at: 1,
+    stage: "playing",
+    names: ["Ada"],
+    scores: [0],
+    mine: [0],
+    myTurn: true,
+  };
   remember("tables", [null, 7, { table: "x" }, table]);
   expect(myTables()).toEqual([table]);
 });

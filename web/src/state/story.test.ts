@@ -7,11 +7,17 @@ function entry(kind: Entry["kind"], seat: number | null, ...events: Telling[]): 
   number += 1;
   return { number, at: 0, kind, seat, name: null, move: null, events, table: null, reason: null };
 }
-const move = (seat: number, code: string, card?: string) => entry("move", seat, card ? { code, seat, card } : { code, seat });
+const move = (seat: number, code: string, card?: string) =>
+  entry("move", seat, card ? { code, seat, card } : { code, seat });
 
 const story = [
-  entry("dealt", null), move(0, "played", "B7"), move(0, "drew_unseen"),
-  move(1, "discarded", "R8"), move(1, "drew", "G2"), move(0, "played", "B8"), move(0, "took", "R8"),
+  entry("dealt", null),
+  move(0, "played", "B7"),
+  move(0, "drew_unseen"),
+  move(1, "discarded", "R8"),
+  move(1, "drew", "G2"),
+  move(0, "played", "B8"),
+  move(0, "took", "R8"),
 ];
 const codes = (events: readonly Telling[] | undefined) => events?.map((event) => event.code);
 
@@ -21,7 +27,13 @@ describe("the story", () => {
   });
 
   it("knows the last turn of anybody, and of one seat", () => {
-    expect(lastTurnOf(story)).toMatchObject({ seat: 0, events: [{ code: "played", card: "B8" }, { code: "took", card: "R8" }] });
+    expect(lastTurnOf(story)).toMatchObject({
+      seat: 0,
+      events: [
+        { code: "played", card: "B8" },
+        { code: "took", card: "R8" },
+      ],
+    });
     expect(codes(lastTurnOf(story, 1)?.events)).toEqual(["discarded", "drew"]);
     expect(lastTurnOf([], 1)).toBeNull();
   });
@@ -47,12 +59,26 @@ describe("the story", () => {
   it("tells a gift once, and of a turn only what its seat did", () => {
     const gift = { code: "gave", seat: 0, to: 2, card: "R2", second: "R3" };
     expect(codes(deedsIn([{ code: "laid_aside", seat: 0, card: "R2" }, gift]))).toEqual(["gave"]);
-    const opened = entry("move", 2, { code: "wrote", seat: 1, color: "R", number: 5 }, { code: "refused", seat: 2 }, { code: "rolled", seat: 3 });
+    const opened = entry(
+      "move",
+      2,
+      { code: "wrote", seat: 1, color: "R", number: 5 },
+      { code: "refused", seat: 2 },
+      { code: "rolled", seat: 3 },
+    );
     expect(codes(lastTurnOf([opened])?.events)).toEqual(["refused"]);
   });
 
   it("says what a turn touched", () => {
-    expect(touchedBy(lastTurnOf(story))).toEqual({ expedition: { seat: 0, color: "B", card: "B8" }, discard: null, from: "R" });
-    expect(touchedBy(lastTurnOf(story, 1))).toEqual({ expedition: null, discard: { color: "R", card: "R8" }, from: "deck" });
+    expect(touchedBy(lastTurnOf(story))).toEqual({
+      expedition: { seat: 0, color: "B", card: "B8" },
+      discard: null,
+      from: "R",
+    });
+    expect(touchedBy(lastTurnOf(story, 1))).toEqual({
+      expedition: null,
+      discard: { color: "R", card: "R8" },
+      from: "deck",
+    });
   });
 });

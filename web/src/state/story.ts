@@ -10,7 +10,16 @@ export function joined(known: readonly Entry[], fresh: readonly Entry[]): Entry[
 
 // --- What events are about ------------------------------------------------------------
 
-const FOLLOWS = new Set(["round_over", "match_over", "auction_won", "pile_out", "bridge", "artefact_bridge", "dice_bridge", "over"]);
+const FOLLOWS = new Set([
+  "round_over",
+  "match_over",
+  "auction_won",
+  "pile_out",
+  "bridge",
+  "artefact_bridge",
+  "dice_bridge",
+  "over",
+]);
 const UNSAID = new Set(["started_with", "rolled", "dice", "scored"]); // the table shows it
 const DRAWS = new Set(["took", "drew", "drew_unseen", "drew_last"]);
 const BEGINS = new Set(["uncovered", "uncovered_dead", "bid", "passed", "wrote", "marked_circle", "refused", "chose"]);
@@ -26,7 +35,8 @@ export const isDeed = (event: Telling) => !FOLLOWS.has(event.code) && !UNSAID.ha
 export const draws = (event: Telling) => DRAWS.has(event.code);
 
 /** What never goes on from something before it, even of the same seat; a card turned up by being done does. */
-export const begins = (event: Telling, before: Telling | undefined) => BEGINS.has(event.code) && before?.code !== "done";
+export const begins = (event: Telling, before: Telling | undefined) =>
+  BEGINS.has(event.code) && before?.code !== "done";
 
 /** Whether the turn goes on after these events of a move. */
 export const goesOn = (events: readonly Telling[]) => events.some((event) => GOES_ON.has(event.code));
@@ -70,16 +80,22 @@ export function standing(story: readonly Entry[]): Entry[] {
   const kept: Entry[] = [];
   for (const entry of story) {
     if (entry.kind !== "undone") kept.push(entry);
-    else kept.splice(kept.findLastIndex((other) => other.kind === "move" && other.seat === entry.seat), 1);
+    else
+      kept.splice(
+        kept.findLastIndex((other) => other.kind === "move" && other.seat === entry.seat),
+        1,
+      );
   }
   return kept;
 }
 
 /** The cards that events of some codes tell of. */
-export const cardsOf = (events: readonly Telling[], ...codes: string[]) => events.flatMap((event) => (codes.includes(event.code) && event["card"] ? [String(event["card"])] : []));
+export const cardsOf = (events: readonly Telling[], ...codes: string[]) =>
+  events.flatMap((event) => (codes.includes(event.code) && event["card"] ? [String(event["card"])] : []));
 
 /** The card that a turn brought into the hand, where it is known. */
-export const drawnCard = (turn: LastTurn | null) => (turn ? (cardsOf(turn.events, "drew", "took").at(-1) ?? null) : null);
+export const drawnCard = (turn: LastTurn | null) =>
+  turn ? (cardsOf(turn.events, "drew", "took").at(-1) ?? null) : null;
 
 /** What a turn touched on the table of the card games. */
 export interface Touched {

@@ -57,7 +57,13 @@ export class LiveTable {
   }
 
   get myTurn(): boolean {
-    return this.state?.stage === "playing" && this.state.mover !== null && this.state.mover === this.state.seat && !this.sending && !this.readOnly;
+    return (
+      this.state?.stage === "playing" &&
+      this.state.mover !== null &&
+      this.state.mover === this.state.seat &&
+      !this.sending &&
+      !this.readOnly
+    );
   }
 
   play(moves: string[]): void {
@@ -217,7 +223,10 @@ export class LiveTable {
     const next = this.waiting[0];
     if (!next) return;
     const since = Date.now() - this.shownAt;
-    const pause = this.state && settings.pause && next.seat !== null ? pauseBefore(next.entries, next.seats, this.waiting.length) - since : 0;
+    const pause =
+      this.state && settings.pause && next.seat !== null
+        ? pauseBefore(next.entries, next.seats, this.waiting.length) - since
+        : 0;
     if (pause <= 0) {
       this.show(this.waiting.shift()!);
       this.showNext();

@@ -20,7 +20,8 @@ export function myTables(): MyTable[] {
   return remembered<MyTable[]>("tables", []).filter(isTable);
 }
 
-const isTable = (one: Partial<MyTable> | null) => typeof one?.table === "string" && [one.names, one.scores, one.mine].every(Array.isArray);
+const isTable = (one: Partial<MyTable> | null) =>
+  typeof one?.table === "string" && [one.names, one.scores, one.mine].every(Array.isArray);
 
 /** Put a table on top of the list, as it is now. */
 export function noteTable(table: MyTable): void {
@@ -28,5 +29,8 @@ export function noteTable(table: MyTable): void {
 }
 
 export function forgetTable(id: string): void {
-  remember("tables", myTables().filter((other) => other.table !== id));
+  remember(
+    "tables",
+    myTables().filter((other) => other.table !== id),
+  );
 }

@@ -5,7 +5,8 @@ import { offersOf, preview, tapCard, tapDeck, tapExpedition, tapPartner, tapPile
 const TOO_LOW = { code: "too_low", card: "R4", last: "R8", color: "R" };
 const COLORS = ["Y", "B", "W", "G", "R"];
 const hand = heldCards(["R4", "B7", "Y*", "Y*", "G2"], COLORS);
-const legal = (...moves: string[]) => moves.map((move) => ({ move, score: null, color: move.split(" ")[1]?.charAt(0) ?? null, worth: -13 }));
+const legal = (...moves: string[]) =>
+  moves.map((move) => ({ move, score: null, color: move.split(" ")[1]?.charAt(0) ?? null, worth: -13 }));
 const offers = offersOf(legal("play B7", "discard B7", "discard G2", "play Y*", "discard Y*", "give B7", "give R4"), {
   "play G2": { ...TOO_LOW, card: "G2" },
   "play R4": TOO_LOW,

@@ -56,7 +56,10 @@ export function tapCard(staged: Staged | null, held: Held, offers: Offers): Answ
   const how = ways[now + 1];
   if (how) return { staged: { how, cards: [held] } };
   if (now >= 0) return { staged: null };
-  return { staged, refused: whyNot(offers, moveOf("play", held.card)) ?? whyNot(offers, moveOf("discard", held.card)) ?? "" };
+  return {
+    staged,
+    refused: whyNot(offers, moveOf("play", held.card)) ?? whyNot(offers, moveOf("discard", held.card)) ?? "",
+  };
 }
 
 /** While giving: a tap adds a card or takes it back; the second card sends both. */

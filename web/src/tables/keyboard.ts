@@ -10,7 +10,15 @@ export interface Pressed {
 
 export function pressed(event: KeyboardEvent, game: string): Pressed | null {
   const on = event.target instanceof HTMLElement ? event.target : null;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(on) || document.querySelector("dialog[open]")) return null;
+  if (
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    isWriting(on) ||
+    document.querySelector("dialog[open]")
+  )
+    return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return { key, deed: deedAt(game, key, settings.keys), on };
 }

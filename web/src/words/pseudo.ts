@@ -6,7 +6,11 @@ import type { TellingTables, Words } from "./words.svelte";
 const bracketed = (text: string) => `⟦${text}⟧`;
 
 /** The words between the places of a text, which may be shown apart. */
-const between = (text: string) => text.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? part : part.replace(/\S(.*\S)?/, bracketed))).join("");
+const between = (text: string) =>
+  text
+    .split(/(\{\w+\})/)
+    .map((part) => (part.startsWith("{") ? part : part.replace(/\S(.*\S)?/, bracketed)))
+    .join("");
 
 /** The texts of the games in brackets too: all but the names of their numbers. */
 function inBrackets(part: unknown, how = between): unknown {
@@ -17,5 +21,8 @@ function inBrackets(part: unknown, how = between): unknown {
 
 export default {
   words: Object.fromEntries(Object.entries(en).map(([key, text]) => [key, bracketed(text)])) as Words,
-  texts: { ...(inBrackets(texts) as TellingTables), unreadable: inBrackets(texts.unreadable, bracketed) as TellingTables["unreadable"] },
+  texts: {
+    ...(inBrackets(texts) as TellingTables),
+    unreadable: inBrackets(texts.unreadable, bracketed) as TellingTables["unreadable"],
+  },
 };

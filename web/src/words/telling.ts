@@ -58,7 +58,11 @@ export interface ReceiptLine {
 }
 
 export const receiptLines = (game: string, lines: readonly Telling[]): ReceiptLine[] =>
-  lines.map((line) => ({ ...lineText(game, line), color: typeof line["color"] === "string" ? line["color"] : null, points: Number(line["points"]) }));
+  lines.map((line) => ({
+    ...lineText(game, line),
+    color: typeof line["color"] === "string" ? line["color"] : null,
+    points: Number(line["points"]),
+  }));
 
 export const sentence = (text: string) => text && capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 
@@ -73,7 +77,9 @@ function spokenTo(text: TellingText, told: Telling, names: Names): string {
 }
 
 const filled = (template: string, text: TellingText, told: Telling, names: Names) =>
-  piecesOf(template, text, told, names).map((piece) => piece.text).join("");
+  piecesOf(template, text, told, names)
+    .map((piece) => piece.text)
+    .join("");
 
 function piecesOf(template: string, text: TellingText, told: Telling, names: Names): Piece[] {
   return template.split(/(\{\w+\})/).map((piece) => {
@@ -91,6 +97,7 @@ function written(kind: string, value: number | string, names: Names): Piece {
   if (kind === "seat") return { text: names.seat(Number(value)) };
   if (kind === "card") return { text: cardName(String(value)), card: String(value) };
   if (kind === "color") return { text: colorName(String(value)), color: String(value) };
-  if (kind === "colors") return { text: [...String(value)].map((letter) => `${letter} ${colorName(letter)}`).join(", ") };
+  if (kind === "colors")
+    return { text: [...String(value)].map((letter) => `${letter} ${colorName(letter)}`).join(", ") };
   return { text: typeof value === "number" ? points(value) : value };
 }

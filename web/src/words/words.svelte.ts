@@ -52,7 +52,9 @@ export async function speak(tongue: Tongue): Promise<void> {
   const language = tongue === "pseudo" ? "en" : tongue;
   current = { language, ...spoken };
   document.documentElement.lang = language;
-  document.querySelector("link[rel=manifest]")?.setAttribute("href", language === "en" ? "/manifest.webmanifest" : `/manifest.${language}.webmanifest`);
+  document
+    .querySelector("link[rel=manifest]")
+    ?.setAttribute("href", language === "en" ? "/manifest.webmanifest" : `/manifest.${language}.webmanifest`);
 }
 
 export const language = () => current.language;

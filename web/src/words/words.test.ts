@@ -35,7 +35,9 @@ describe("the languages", () => {
   });
 
   it("are not one copied from the other", () => {
-    const copied = (Object.keys(en) as (keyof typeof en)[]).filter((key) => de[key] === en[key] && /[a-z]{4}/.test(en[key].replace(/\{\w+\}/g, "")) && !SAME_IN_BOTH.test(key));
+    const copied = (Object.keys(en) as (keyof typeof en)[]).filter(
+      (key) => de[key] === en[key] && /[a-z]{4}/.test(en[key].replace(/\{\w+\}/g, "")) && !SAME_IN_BOTH.test(key),
+    );
     expect(copied).toEqual([]);
   });
 
@@ -60,12 +62,17 @@ describe("the languages", () => {
 });
 
 const TABLES: Record<string, TellingTables> = { en: enTexts, de: deTexts };
-const CODES = Object.entries(enTexts.games as TellingTables["games"]).flatMap(([game, kinds]) => KINDS.flatMap((kind) => Object.keys(kinds[kind]).map((code) => [game, kind, code] as const)));
+const CODES = Object.entries(enTexts.games as TellingTables["games"]).flatMap(([game, kinds]) =>
+  KINDS.flatMap((kind) => Object.keys(kinds[kind]).map((code) => [game, kind, code] as const)),
+);
 
 /** A row of a code, with something in every place. */
 function rowOf(text: TellingText, code: string): Telling {
   const values: Record<string, string | number> = { card: "R7", color: "R", seat: 1, colors: "RG" };
-  return Object.fromEntries([["code", code], ...text.fields.map((field) => field.split(":")).map(([name, kind = name]) => [name, values[kind!] ?? 3])]) as Telling;
+  return Object.fromEntries([
+    ["code", code],
+    ...text.fields.map((field) => field.split(":")).map(([name, kind = name]) => [name, values[kind!] ?? 3]),
+  ]) as Telling;
 }
 
 describe("what the games tell", () => {
@@ -76,7 +83,12 @@ describe("what the games tell", () => {
       await speak(language as "en" | "de");
       const text = tables.games[game]![kind][code]!;
       const row = rowOf(text, code);
-      const said = kind === "event" ? [eventText(game, row, NAMES), deedText(game, row, NAMES)] : kind === "reason" ? [reasonText(game, row), reasonText(game, row, true)] : [lineText(game, row).name];
+      const said =
+        kind === "event"
+          ? [eventText(game, row, NAMES), deedText(game, row, NAMES)]
+          : kind === "reason"
+            ? [reasonText(game, row), reasonText(game, row, true)]
+            : [lineText(game, row).name];
       for (const one of said) {
         expect(one).not.toBe("");
         expect(one).not.toMatch(/[{}]|undefined|NaN/);
@@ -97,12 +109,33 @@ describe("what the games tell", () => {
 
   it("in the order of the language, with cards as pictures if wanted", async () => {
     await speak("de");
-    expect(deedPieces("classic", { code: "discarded", seat: 0, card: "R7" }, NAMES)).toEqual([{ text: "legt " }, { text: "Rot 7", card: "R7" }, { text: " ab" }]);
-    expect(eventText("classic", { code: "discarded", seat: 0, card: "R7" }, { ...NAMES, reader: 0 })).toBe("du legst Rot 7 ab");
-    expect(reasonText("classic", { code: "too_low", card: "R4", last: "R8", color: "R" }, true)).toBe("Rot 4 ist nicht höher als Rot 8.");
+    expect(deedPieces("classic", { code: "discarded", seat: 0, card: "R7" }, NAMES)).toEqual([
+      { text: "legt " },
+      { text: "Rot 7", card: "R7" },
+      { text: " ab" },
+    ]);
+    expect(eventText("classic", { code: "discarded", seat: 0, card: "R7" }, { ...NAMES, reader: 0 })).toBe(
+      "du legst Rot 7 ab",
+    );
+    expect(reasonText("classic", { code: "too_low", card: "R4", last: "R8", color: "R" }, true)).toBe(
+      "Rot 4 ist nicht höher als Rot 8.",
+    );
     await speak("en");
-    expect(eventText("partners", { code: "gave", seat: 1, to: 3, card: "R7", second: "G*" }, { ...NAMES, reader: 3 })).toBe("P1 passes red 7 and green wager to you");
-    expect(lineText("classic", { code: "expedition_with_wagers", color: "Y", laid: 0, sum: 13, factor: 2, cards: 3, bonus: 0, points: -14 })).toEqual({ name: "Yellow", text: "(13 − 20) × 2" });
+    expect(
+      eventText("partners", { code: "gave", seat: 1, to: 3, card: "R7", second: "G*" }, { ...NAMES, reader: 3 }),
+    ).toBe("P1 passes red 7 and green wager to you");
+    expect(
+      lineText("classic", {
+        code: "expedition_with_wagers",
+        color: "Y",
+        laid: 0,
+        sum: 13,
+        factor: 2,
+        cards: 3,
+        bonus: 0,
+        points: -14,
+      }),
+    ).toEqual({ name: "Yellow", text: "(13 − 20) × 2" });
   });
 
   it("is not said where a code is not known", () => {
@@ -113,38 +146,70 @@ describe("what the games tell", () => {
   it("all in brackets in the made-up language", async () => {
     await speak("pseudo");
     for (const [game, kind, code] of CODES.filter(([, kind]) => kind === "reason")) {
-      expect(outside(reasonText(game, rowOf(enTexts.games[game as "classic"][kind as "reason"][code as "too_low"], code)))).not.toMatch(/\p{L}/u);
+      expect(
+        outside(reasonText(game, rowOf(enTexts.games[game as "classic"][kind as "reason"][code as "too_low"], code))),
+      ).not.toMatch(/\p{L}/u);
     }
   });
 });
 
 describe("the rules in German", () => {
-  const english = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?raw", import: "default", eager: true });
+  const english = import.meta.glob<string>("../../../docs/rules/*.md", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
   const german = import.meta.glob<string>("./rules/de/*.md", { query: "?raw", import: "default", eager: true });
   const games = Object.keys(english).map((path) => path.split("/").at(-1)!);
-  const blocks = (texts: Record<string, string>, game: string) => blocksOf(Object.entries(texts).find(([path]) => path.endsWith(`/${game}`))![1]);
+  const blocks = (texts: Record<string, string>, game: string) =>
+    blocksOf(Object.entries(texts).find(([path]) => path.endsWith(`/${game}`))![1]);
 
   it("are there for every game", () => {
-    expect(Object.keys(german).map((path) => path.split("/").at(-1)).sort()).toEqual(games.filter((game) => game !== "README.md").sort());
+    expect(
+      Object.keys(german)
+        .map((path) => path.split("/").at(-1))
+        .sort(),
+    ).toEqual(games.filter((game) => game !== "README.md").sort());
   });
 
-  it.each(["classic.md", "partners.md", "rivals.md", "roll_and_write.md"])("say the same, paragraph by paragraph: %s", (game) => {
-    expect(blocks(german, game).map(shape)).toEqual(blocks(english, game).map(shape));
-  });
+  it.each(["classic.md", "partners.md", "rivals.md", "roll_and_write.md"])(
+    "say the same, paragraph by paragraph: %s",
+    (game) => {
+      expect(blocks(german, game).map(shape)).toEqual(blocks(english, game).map(shape));
+    },
+  );
 
-  it.each(["classic.md", "partners.md", "rivals.md", "roll_and_write.md"])("are another writing, not a copy: %s", (game) => {
-    const same = blocks(german, game).filter((block, i) => block.kind === "text" && JSON.stringify(block) === JSON.stringify(blocks(english, game)[i]));
-    expect(same).toEqual([]);
-  });
+  it.each(["classic.md", "partners.md", "rivals.md", "roll_and_write.md"])(
+    "are another writing, not a copy: %s",
+    (game) => {
+      const same = blocks(german, game).filter(
+        (block, i) => block.kind === "text" && JSON.stringify(block) === JSON.stringify(blocks(english, game)[i]),
+      );
+      expect(same).toEqual([]);
+    },
+  );
 });
 
 /** What must be alike in both: kind, paragraph number, codes, numbers in tables. */
 function shape(block: Block): unknown {
   if (block.kind === "heading") return { heading: block.level };
   if (block.kind === "table") return { table: block.rows.map((row) => row.map((cell) => codes(cell) + numbers(cell))) };
-  return { number: block.runs[0]?.kind === "strong" ? block.runs[0].text : "", codes: codes(block.runs), examples: block.runs.filter((run) => run.kind === "em").length };
+  return {
+    number: block.runs[0]?.kind === "strong" ? block.runs[0].text : "",
+    codes: codes(block.runs),
+    examples: block.runs.filter((run) => run.kind === "em").length,
+  };
 }
 
 type Runs = Extract<Block, { kind: "text" }>["runs"];
-const codes = (runs: Runs) => runs.filter((run) => run.kind === "code").map((run) => run.text).sort().join(" ");
-const numbers = (runs: Runs) => runs.flatMap((run) => run.text.match(/−?\d+/g) ?? []).sort().join(" ");
+const codes = (runs: Runs) =>
+  runs
+    .filter((run) => run.kind === "code")
+    .map((run) => run.text)
+    .sort()
+    .join(" ");
+const numbers = (runs: Runs) =>
+  runs
+    .flatMap((run) => run.text.match(/−?\d+/g) ?? [])
+    .sort()
+    .join(" ");

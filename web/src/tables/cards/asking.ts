@@ -13,13 +13,21 @@ export function answerTo(question: Question, game: CardGame): string {
     case "last":
       return game.last ? spokenTurn(view.game, game.last, game.live.names) : t("log.none");
     case "scores":
-      return t("ask.scores", { mine: view.scores[game.me] ?? 0, theirs: view.scores[(game.me + 1) % view.scores.length] ?? 0 });
+      return t("ask.scores", {
+        mine: view.scores[game.me] ?? 0,
+        theirs: view.scores[(game.me + 1) % view.scores.length] ?? 0,
+      });
     case "mine":
       return expeditions(side(game.me));
     case "theirs":
       return expeditions(side(game.me + 1));
     case "piles":
-      return Object.values(view.piles).flatMap((pile) => pile.slice(-1)).map((card) => cardName(card)).join(", ") || t("ask.piles.none");
+      return (
+        Object.values(view.piles)
+          .flatMap((pile) => pile.slice(-1))
+          .map((card) => cardName(card))
+          .join(", ") || t("ask.piles.none")
+      );
     case "deck":
       return many("ask.deck", view.deck);
   }
@@ -27,5 +35,12 @@ export function answerTo(question: Question, game: CardGame): string {
 
 function expeditions(side: Record<string, { cards: string[]; score: number }>): string {
   const begun = Object.entries(side).filter(([, one]) => one.cards.length);
-  return begun.map(([color, one]) => `${colorName(color)}: ${one.cards.map((card) => cardName(card)).join(", ")} (${points(one.score)})`).join(". ") || t("expedition.none");
+  return (
+    begun
+      .map(
+        ([color, one]) =>
+          `${colorName(color)}: ${one.cards.map((card) => cardName(card)).join(", ")} (${points(one.score)})`,
+      )
+      .join(". ") || t("expedition.none")
+  );
 }

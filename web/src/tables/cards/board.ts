@@ -23,7 +23,19 @@ export interface BoardGame {
 /** A board to look at. */
 export function stillGame(last: LastTurn | null): BoardGame {
   return {
-    eyes: null, myTurn: false, staged: null, lifted: null, offers: offersOf([], {}), next: null, last, touched: touchedBy(last),
-    ghost: () => null, takes: () => false, pile: () => {}, expedition: () => {}, pulling: false, pulled: () => {},
+    eyes: null,
+    myTurn: false,
+    staged: null,
+    lifted: null,
+    offers: offersOf([], {}),
+    next: null,
+    last,
+    touched: touchedBy(last),
+    ghost: () => null,
+    takes: () => false,
+    pile: () => {},
+    expedition: () => {},
+    pulling: false,
+    pulled: () => {},
   };
 }

@@ -4,7 +4,17 @@ import { colorOf, heldCards, type Held } from "../../state/cards";
 import type { LiveTable } from "../../state/table.svelte";
 import { drawnCard, lastTurnOf, touchedBy } from "../../state/story";
 import {
-  offersOf, preview, stage, tapCard, tapDeck, tapExpedition, tapPartner, tapPile, type Answer, type Placing, type Staged,
+  offersOf,
+  preview,
+  stage,
+  tapCard,
+  tapDeck,
+  tapExpedition,
+  tapPartner,
+  tapPile,
+  type Answer,
+  type Placing,
+  type Staged,
 } from "../../state/turn";
 
 export type CardView = ClassicView | PartnersView;
@@ -19,14 +29,20 @@ export class CardGame {
   view = $derived.by(() => this.live.state?.view as CardView | null);
   eyes = $derived.by(() => this.live.state?.seat ?? null); // null: a watcher
   me = $derived.by(() => this.eyes ?? 0); // the seat at the bottom of the table
-  held = $derived.by(() => (this.view && this.eyes !== null ? heldCards(this.view.hands[this.eyes] ?? [], this.view.colors) : []));
+  held = $derived.by(() =>
+    this.view && this.eyes !== null ? heldCards(this.view.hands[this.eyes] ?? [], this.view.colors) : [],
+  );
   offers = $derived.by(() => offersOf(this.live.state?.moves ?? [], this.live.state?.refusals ?? {}));
   myTurn = $derived.by(() => this.live.myTurn);
   next = $derived.by(() => preview(this.staged, this.offers));
   placed = $derived.by(() => this.view?.phase === "draw"); // a card lies already: only the draw is left
   canGive = $derived.by(() => [...this.offers.moves.keys()].some((move) => move.startsWith("give")));
   /** Giving to the partner, while nothing else is staged. */
-  giving = $derived.by(() => (this.myTurn && this.canGive && (this.staged === null || this.staged.how === "give") ? { on: this.staged !== null, tap: () => this.partner() } : null));
+  giving = $derived.by(() =>
+    this.myTurn && this.canGive && (this.staged === null || this.staged.how === "give")
+      ? { on: this.staged !== null, tap: () => this.partner() }
+      : null,
+  );
   canUndo = $derived.by(() => this.staged !== null || Boolean(this.live.state?.can_undo));
   last = $derived.by(() => lastTurnOf(this.live.story));
   touched = $derived.by(() => touchedBy(this.last));
@@ -34,7 +50,11 @@ export class CardGame {
 
   /** I have done nothing yet: the cards were just dealt. */
   get isNew(): boolean {
-    return this.eyes !== null && this.live.state?.stage === "playing" && !this.live.story.some((entry) => entry.kind === "move" && entry.seat === this.eyes);
+    return (
+      this.eyes !== null &&
+      this.live.state?.stage === "playing" &&
+      !this.live.story.some((entry) => entry.kind === "move" && entry.seat === this.eyes)
+    );
   }
 
   /** The card to be laid on an expedition or a pile of a colour, if one is staged so. */

@@ -25,14 +25,24 @@ function handle(game: CardGame, { key, deed, on }: Pressed, focus: (slot: number
 function deedsOf(game: CardGame): Record<string, () => void> {
   const tell = (question: Parameters<typeof answerTo>[0]) => () => game.live.tell("said", answerTo(question, game));
   return {
-    deck: () => game.deck(), undo: () => game.undo(), hint: () => game.live.askHint(), give: () => game.canGive && game.partner(),
-    last: tell("last"), scores: tell("scores"), mine: tell("mine"), theirs: tell("theirs"), piles: tell("piles"), count: tell("deck"),
+    deck: () => game.deck(),
+    undo: () => game.undo(),
+    hint: () => game.live.askHint(),
+    give: () => game.canGive && game.partner(),
+    last: tell("last"),
+    scores: tell("scores"),
+    mine: tell("mine"),
+    theirs: tell("theirs"),
+    piles: tell("piles"),
+    count: tell("deck"),
   };
 }
 
 /** Enter belongs to the button it is on, but on the card that is staged already it must not turn play into discard. */
 function isFree(game: CardGame, on: HTMLElement | null): boolean {
-  return !(on instanceof HTMLButtonElement) || (on.ariaPressed === "true" && on.dataset.card === game.staged?.cards[0]?.card);
+  return (
+    !(on instanceof HTMLButtonElement) || (on.ariaPressed === "true" && on.dataset.card === game.staged?.cards[0]?.card)
+  );
 }
 
 function slot(game: CardGame, index: number, focus: (slot: number) => void): boolean {

@@ -12,7 +12,8 @@ function sentence(game: CardGame): string {
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null) return "";
   if (live.sending) return t("status.sending");
-  if (!game.myTurn) return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
+  if (!game.myTurn)
+    return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
   if (game.placed) return t("status.draw");
   if (staged?.how === "give") return t(staged.cards.length ? "status.give_second" : "status.give_first");
   const card = staged?.cards[0]?.card;
@@ -20,11 +21,15 @@ function sentence(game: CardGame): string {
   const name = cardName(card);
   if (staged.how === "play") return t("status.staged.play", { card: name, color: colorName(colorOf(card)) });
   const why = game.offers.refusals[`play ${card}`];
-  return why ? t("status.staged.discard_why", { why: reasonText(game.view!.game, why, true) }) : t("status.staged.discard", { card: name });
+  return why
+    ? t("status.staged.discard_why", { why: reasonText(game.view!.game, why, true) })
+    : t("status.staged.discard", { card: name });
 }
 
 /** Whom all wait for. */
 export function waitingFor(info: SeatInfo | undefined): string {
   if (!info) return "";
-  return info.kind === "bot" ? t("status.thinking", { name: info.name }) : t(info.present ? "status.waiting" : "status.waiting_absent", { name: info.name });
+  return info.kind === "bot"
+    ? t("status.thinking", { name: info.name })
+    : t(info.present ? "status.waiting" : "status.waiting_absent", { name: info.name });
 }

@@ -21,9 +21,22 @@ function handle(game: RivalsGame, { key, deed, on }: Pressed): boolean {
 function deedsOf(game: RivalsGame): Record<string, () => void> {
   const tell = (question: Question) => () => game.live.tell("said", answerTo(question, game));
   return {
-    uncover: () => game.do("uncover"), pass: () => game.do("pass"), done: () => game.do("done"), bid: () => game.raise(), remove: () => game.toggleRemoving(), more: () => game.step(1), less: () => game.step(-1),
-    go_on: () => game.do(game.may("done") ? "done" : "uncover"), undo: () => game.undo(), hint: () => game.live.askHint(),
-    last: tell("last"), scores: tell("scores"), mine: tell("mine"), theirs: tell("theirs"), display: tell("display"), left: tell("piles"),
+    uncover: () => game.do("uncover"),
+    pass: () => game.do("pass"),
+    done: () => game.do("done"),
+    bid: () => game.raise(),
+    remove: () => game.toggleRemoving(),
+    more: () => game.step(1),
+    less: () => game.step(-1),
+    go_on: () => game.do(game.may("done") ? "done" : "uncover"),
+    undo: () => game.undo(),
+    hint: () => game.live.askHint(),
+    last: tell("last"),
+    scores: tell("scores"),
+    mine: tell("mine"),
+    theirs: tell("theirs"),
+    display: tell("display"),
+    left: tell("piles"),
   };
 }
 

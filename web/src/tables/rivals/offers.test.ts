@@ -9,8 +9,14 @@ const won = offersOf([move("take R4", 18), move("remove R4"), move("remove W2"),
 describe("the display", () => {
   it("lies in columns, rising, like cards together", () => {
     expect(columnsOf(["R4", "R*", "G10", "R4", "G2"], ["G", "R", "Y"])).toEqual([
-      [{ card: "G2", copies: 1 }, { card: "G10", copies: 1 }],
-      [{ card: "R*", copies: 1 }, { card: "R4", copies: 2 }],
+      [
+        { card: "G2", copies: 1 },
+        { card: "G10", copies: 1 },
+      ],
+      [
+        { card: "R*", copies: 1 },
+        { card: "R4", copies: 2 },
+      ],
       [],
     ]);
   });

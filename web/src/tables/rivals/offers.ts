@@ -23,7 +23,9 @@ export const printedFeet = (card: string) => (isWager(card) ? 0 : numberOf(card)
 
 /** The bids that are allowed, rising. */
 export function bidsOf(offers: Offers): number[] {
-  return [...offers.moves.keys()].flatMap((move) => (move.startsWith("bid ") ? [Number(move.slice(4))] : [])).sort((a, b) => a - b);
+  return [...offers.moves.keys()]
+    .flatMap((move) => (move.startsWith("bid ") ? [Number(move.slice(4))] : []))
+    .sort((a, b) => a - b);
 }
 
 /** The bid that the button would make: the chosen one, or the lowest. */
@@ -58,7 +60,10 @@ export function tapOffer(offers: Offers, card: string, removing: boolean, asked:
 /** How a seat stands in the auction. */
 export type Standing = "leads" | "in" | "out" | null;
 
-export function standingOf(view: { phase: string; bidding: readonly number[]; bidder: number | null }, seat: number): Standing {
+export function standingOf(
+  view: { phase: string; bidding: readonly number[]; bidder: number | null },
+  seat: number,
+): Standing {
   if (view.phase !== "auction" && view.phase !== "won") return null;
   if (view.bidder === seat) return "leads";
   return view.bidding.includes(seat) ? "in" : "out";

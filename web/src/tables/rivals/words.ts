@@ -14,12 +14,14 @@ function sentence(game: RivalsGame): string {
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null || !view) return "";
   if (live.sending) return t("status.sending");
-  if (!game.myTurn) return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
+  if (!game.myTurn)
+    return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
   if (game.waiting) return t("rivals.remove_it", { why: reasonText("rivals", game.waiting.why, true) });
   const fits = [...game.offers.moves.keys()].some((move) => move.startsWith("take"));
   if (view.phase === "won" && !game.removing && !fits) return t("rivals.status.won_none");
   if (view.phase === "won") return t(game.removing ? "rivals.status.removing" : "rivals.status.won", { n: view.bid });
-  if (view.phase === "auction") return game.bids.length ? t("rivals.status.auction", { n: view.bid }) : t("rivals.status.only_pass");
+  if (view.phase === "auction")
+    return game.bids.length ? t("rivals.status.auction", { n: view.bid }) : t("rivals.status.only_pass");
   return t(game.bids.length ? "rivals.status.turn" : "rivals.status.only_uncover");
 }
 
@@ -43,11 +45,16 @@ export function answerTo(question: Question, game: RivalsGame): string {
     case "last":
       return game.last ? spokenTurn("rivals", game.last, { seat: name }) : t("log.none");
     case "scores":
-      return seats.map((seat) => t("rivals.ask.score", { name: name(seat), score: view.scores[seat]!, gold: view.gold[seat]! })).join(" ");
+      return seats
+        .map((seat) => t("rivals.ask.score", { name: name(seat), score: view.scores[seat]!, gold: view.gold[seat]! }))
+        .join(" ");
     case "mine":
       return expeditionsOf(view, game.me);
     case "theirs":
-      return seats.filter((seat) => seat !== game.me).map((seat) => `${name(seat)}: ${expeditionsOf(view, seat)}`).join(" ");
+      return seats
+        .filter((seat) => seat !== game.me)
+        .map((seat) => `${name(seat)}: ${expeditionsOf(view, seat)}`)
+        .join(" ");
     case "display":
       return view.display.length ? view.display.map((card) => cardName(card)).join(", ") : t("rivals.display.empty");
     case "piles":
@@ -55,13 +62,19 @@ export function answerTo(question: Question, game: RivalsGame): string {
   }
 }
 
-export const pilesLine = (view: RivalsView) => `${many("rivals.pile", view.pile)} ${many("rivals.piles_to_come", view.piles_to_come)} ${many("rivals.supply", view.supply)}`;
+export const pilesLine = (view: RivalsView) =>
+  `${many("rivals.pile", view.pile)} ${many("rivals.piles_to_come", view.piles_to_come)} ${many("rivals.supply", view.supply)}`;
 
 export function laneLabel(view: RivalsView, seat: number, color: string, mine: boolean): string {
   const lane = view.expeditions[seat]?.[color];
   if (!lane?.cards.length) return t("rivals.lane.none", { color: colorName(color) });
   const cards = lane.cards.map((card) => cardName(card)).join(", ");
-  return t(mine ? "rivals.lane.mine" : "rivals.lane", { color: colorName(color), cards, feet: lane.footprints, score: lane.score });
+  return t(mine ? "rivals.lane.mine" : "rivals.lane", {
+    color: colorName(color),
+    cards,
+    feet: lane.footprints,
+    score: lane.score,
+  });
 }
 
 function expeditionsOf(view: RivalsView, seat: number): string {

@@ -25,11 +25,15 @@ export class RollAndWriteGame {
   seat = $derived.by(() => this.looked ?? this.me); // whose sheet lies in the middle
   canUndo = $derived.by(() => this.picked !== NONE || this.refusing || Boolean(this.live.state?.can_undo));
   /** A 0 with two meanings: the moves to choose between. */
-  zero = $derived.by<LegalMove[]>(() => (this.picked.color !== null && this.picked.face === 0 ? movesWith(this.offers, this.picked.color, 0) : []));
+  zero = $derived.by<LegalMove[]>(() =>
+    this.picked.color !== null && this.picked.face === 0 ? movesWith(this.offers, this.picked.color, 0) : [],
+  );
   /** What the dice chosen so far would make of the score, if that is one number. */
   next = $derived.by<LegalMove | null>(() => {
     if (this.picked.color === null || this.zero.length > 1) return null;
-    const scores = movesWith(this.offers, this.picked.color, this.picked.face).filter((move) => move.move.startsWith("write"));
+    const scores = movesWith(this.offers, this.picked.color, this.picked.face).filter((move) =>
+      move.move.startsWith("write"),
+    );
     return scores[0] ?? null;
   });
 
@@ -55,7 +59,8 @@ export class RollAndWriteGame {
   /** A number die is being dragged: the columns show where it fits. */
   lift(die: number): void {
     const face = this.view?.number_dice[die];
-    if (face !== undefined && this.myTurn) this.choice = { picked: { ...NONE, face, numberDie: die }, at: this.version };
+    if (face !== undefined && this.myTurn)
+      this.choice = { picked: { ...NONE, face, numberDie: die }, at: this.version };
   }
 
   column(color: string): void {
@@ -67,7 +72,8 @@ export class RollAndWriteGame {
   face(face: number): void {
     const die = this.view?.number_dice.findIndex((one, i) => one === face && i !== this.view?.number_taken) ?? -1;
     if (die < 0) return this.live.tell("no_such_die");
-    if (this.picked.numberDie === die && this.zero.length > 1) return this.send(this.zero.find((move) => move.move.startsWith("write"))!.move);
+    if (this.picked.numberDie === die && this.zero.length > 1)
+      return this.send(this.zero.find((move) => move.move.startsWith("write"))!.move);
     this.numberDie(die);
   }
 

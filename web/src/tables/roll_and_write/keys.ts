@@ -12,7 +12,8 @@ export function keysFor(game: RollAndWriteGame): (event: KeyboardEvent) => void 
 
 function handle(game: RollAndWriteGame, { key, deed }: Pressed): boolean {
   if (/^[0-9]$/.test(key)) return doDeed({ face: () => game.face(Number(key)) }, "face");
-  if (key === "Escape") return doDeed({ cancel: () => (game.looked === null ? game.cancel() : game.look(game.me)) }, "cancel");
+  if (key === "Escape")
+    return doDeed({ cancel: () => (game.looked === null ? game.cancel() : game.look(game.me)) }, "cancel");
   const [kind, color = ""] = deed?.split(".") ?? [];
   if (kind === "column") return doDeed({ column: () => game.column(color) }, kind);
   return doDeed(deedsOf(game), deed);
@@ -21,8 +22,17 @@ function handle(game: RollAndWriteGame, { key, deed }: Pressed): boolean {
 function deedsOf(game: RollAndWriteGame): Record<string, () => void> {
   const tell = (question: Question) => () => game.live.tell("said", answerTo(question, game));
   return {
-    circle: () => game.send(`double ${game.picked.color ?? ""}`), refuse: () => game.refuse(), stop: () => game.send("stop"), undo: () => game.undo(), hint: () => game.live.askHint(),
+    circle: () => game.send(`double ${game.picked.color ?? ""}`),
+    refuse: () => game.refuse(),
+    stop: () => game.send("stop"),
+    undo: () => game.undo(),
+    hint: () => game.live.askHint(),
     look: () => game.look((game.seat + 1) % (game.view?.sheets.length ?? 1)),
-    last: tell("last"), scores: tell("scores"), mine: tell("mine"), sheets: tell("theirs"), dice: tell("dice"), bridges: tell("bridges"),
+    last: tell("last"),
+    scores: tell("scores"),
+    mine: tell("mine"),
+    sheets: tell("theirs"),
+    dice: tell("dice"),
+    bridges: tell("bridges"),
   };
 }

@@ -3,7 +3,15 @@ import type { Entry, Telling } from "../../net/protocol";
 import { offersOf } from "../../state/turn";
 import { chosenBySeat, movesWith, NONE, tapColor, tapColumn, tapNumber, touchedBy } from "./pairs";
 
-const offers = offersOf(["write R 5", "write R 10", "double R", "write G 5", "refuse"].map((move) => ({ move, score: 1, color: "R", worth: 1 })), {});
+const offers = offersOf(
+  ["write R 5", "write R 10", "double R", "write G 5", "refuse"].map((move) => ({
+    move,
+    score: 1,
+    color: "R",
+    worth: 1,
+  })),
+  {},
+);
 
 describe("a pair of dice", () => {
   it("is sent with the second die, whichever comes first", () => {
@@ -17,11 +25,17 @@ describe("a pair of dice", () => {
   it("with a 0 that can mean two things waits for the choice", () => {
     const zero = tapNumber({ ...NONE, color: "R", colorDie: 1 }, 2, 0, offers);
     expect(zero.send).toBeUndefined();
-    expect(movesWith(offers, zero.picked.color, zero.picked.face).map((move) => move.move)).toEqual(["write R 10", "double R"]);
+    expect(movesWith(offers, zero.picked.color, zero.picked.face).map((move) => move.move)).toEqual([
+      "write R 10",
+      "double R",
+    ]);
   });
 
   it("that does not fit keeps the colour and asks why", () => {
-    expect(tapNumber({ ...NONE, color: "G", colorDie: 0 }, 2, 0, offers)).toEqual({ picked: { ...NONE, color: "G", colorDie: 0 }, ask: "write G 10" });
+    expect(tapNumber({ ...NONE, color: "G", colorDie: 0 }, 2, 0, offers)).toEqual({
+      picked: { ...NONE, color: "G", colorDie: 0 },
+      ask: "write G 10",
+    });
   });
 
   it("can be put back", () => {
@@ -38,7 +52,8 @@ describe("a tap on a column", () => {
   it("writes at the second tap where only one number fits", () => {
     expect(tapColumn({ ...NONE, color: "G", colorDie: 1 }, "G", ["R", "G", "G"], null, offers).send).toBe("write G 5");
   });
-  it("asks why where no die has its colour", () => expect(tapColumn(NONE, "B", ["R", "G", "G"], null, offers).ask).toBe("write B 10"));
+  it("asks why where no die has its colour", () =>
+    expect(tapColumn(NONE, "B", ["R", "G", "G"], null, offers).ask).toBe("write B 10"));
   it("uses an arrow", () => {
     const arrow = offersOf([{ move: "accelerate B", score: 1, color: "B", worth: 1 }], {});
     expect(tapColumn(NONE, "B", ["R", "G", "G"], null, arrow).send).toBe("accelerate B");
@@ -46,12 +61,31 @@ describe("a tap on a column", () => {
 });
 
 const did = (code: string, seat: number, color = ""): Telling => (color ? { code, seat, color } : { code, seat });
-const entry = (number: number, seat: number, ...events: Telling[]): Entry => ({ number, at: 0, kind: "move", seat, name: null, move: null, events, table: null, reason: null });
-const codes = (story: Entry[], seat: number) => chosenBySeat(story).get(seat)?.events.map((event) => event.code);
+const entry = (number: number, seat: number, ...events: Telling[]): Entry => ({
+  number,
+  at: 0,
+  kind: "move",
+  seat,
+  name: null,
+  move: null,
+  events,
+  table: null,
+  reason: null,
+});
+const codes = (story: Entry[], seat: number) =>
+  chosenBySeat(story)
+    .get(seat)
+    ?.events.map((event) => event.code);
 
 describe("what everybody chose", () => {
   it("is the last choice with its arrows", () => {
-    const story = [entry(1, 0, did("wrote", 0, "R")), entry(2, 0, did("accelerated", 0, "B")), entry(3, 0, did("stopped", 0)), entry(4, 1, did("refused", 1)), entry(5, 1, did("marked_circle", 1, "G"), did("rolled", 0))];
+    const story = [
+      entry(1, 0, did("wrote", 0, "R")),
+      entry(2, 0, did("accelerated", 0, "B")),
+      entry(3, 0, did("stopped", 0)),
+      entry(4, 1, did("refused", 1)),
+      entry(5, 1, did("marked_circle", 1, "G"), did("rolled", 0)),
+    ];
     expect(codes(story, 0)).toEqual(["wrote", "accelerated", "stopped"]);
     expect(codes(story, 1)).toEqual(["marked_circle"]);
   });
@@ -64,7 +98,13 @@ describe("what everybody chose", () => {
     expect(codes(open, 2)).toEqual(["refused"]);
   });
   it("marks what it touched", () => {
-    const events = [did("wrote", 0, "R"), did("accelerated", 0, "R"), did("accelerated", 0, "B"), did("marked_circle", 0, "G"), did("stopped", 0)];
+    const events = [
+      did("wrote", 0, "R"),
+      did("accelerated", 0, "R"),
+      did("accelerated", 0, "B"),
+      did("marked_circle", 0, "G"),
+      did("stopped", 0),
+    ];
     expect(touchedBy(events)).toEqual({ R: 2, B: 1, "G*": 1 });
   });
 });

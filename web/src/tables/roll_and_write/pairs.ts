@@ -57,13 +57,20 @@ function settled(picked: Picked, otherwise: Picked, offers: Offers): Answer {
 }
 
 /** A tap on a column: an arrow moves it on; with a number chosen it is written; else its colour die is chosen. */
-export function tapColumn(picked: Picked, color: string, dice: readonly string[], taken: number | null, offers: Offers): Answer {
+export function tapColumn(
+  picked: Picked,
+  color: string,
+  dice: readonly string[],
+  taken: number | null,
+  offers: Offers,
+): Answer {
   const arrow = `accelerate ${color}`;
   if (offers.moves.has(arrow)) return { picked: NONE, send: arrow };
   const die = dice.findIndex((face, i) => face === color && i !== taken);
   if (die < 0) return { picked, ask: `write ${color} ${picked.face || TEN}` };
   const only = movesWith(offers, color, picked.face);
-  if (only.length === 1 && picked.colorDie !== null && picked.color === color) return { picked: NONE, send: only[0]!.move };
+  if (only.length === 1 && picked.colorDie !== null && picked.color === color)
+    return { picked: NONE, send: only[0]!.move };
   if (picked.color === color) return { picked };
   return tapColor(picked, die, color, offers);
 }
@@ -84,7 +91,8 @@ export function chosenBySeat(story: readonly Entry[]): Map<number, Chosen> {
       const seat = Number(event["seat"]);
       const before = bySeat.get(seat);
       if (event.code === "chose") bySeat.set(seat, { events: [], sealed: true, at: entry.number });
-      else if (ARROWS.has(event.code) && before && !before.sealed) bySeat.set(seat, { ...before, events: [...before.events, event], at: entry.number });
+      else if (ARROWS.has(event.code) && before && !before.sealed)
+        bySeat.set(seat, { ...before, events: [...before.events, event], at: entry.number });
       else bySeat.set(seat, { events: [event], sealed: false, at: entry.number });
     }
   }
@@ -95,7 +103,8 @@ export function chosenBySeat(story: readonly Entry[]): Map<number, Chosen> {
 export function touchedBy(events: readonly Telling[]): Record<string, number> {
   const touched: Record<string, number> = {};
   for (const { code, color } of events) {
-    const place = code === "marked_circle" ? `${color}*` : code === "wrote" || code === "accelerated" ? String(color) : null;
+    const place =
+      code === "marked_circle" ? `${color}*` : code === "wrote" || code === "accelerated" ? String(color) : null;
     if (place) touched[place] = (touched[place] ?? 0) + 1;
   }
   return touched;
