@@ -81,7 +81,7 @@ def message(kind: str, **fields: Any) -> st.SearchStrategy[dict[str, Any]]:
 
 
 well_formed = st.one_of(
-    message("hello", protocol=st.just(1), since=number),
+    message("hello", protocol=st.just(2), since=number),
     message("look", seat=seat, since=number),
     message("play", cid=cid, base=number, seat=seat, moves=st.lists(move, min_size=1, max_size=16)),
     message("undo", cid=cid, base=number, seat=seat),

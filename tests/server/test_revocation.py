@@ -92,7 +92,7 @@ async def window(address: str, table: str, token: str) -> Window:
     """A socket that has said hello."""
     url = f"ws://{address}/g/{table}/ws"
     found = Window(await connect(url, additional_headers=bearer(token), open_timeout=PATIENCE))
-    await found.say(type="hello", protocol=1)
+    await found.say(type="hello", protocol=2)
     await found.until("state")
     return found
 

@@ -25,12 +25,7 @@ class Form(NamedTuple):
 
 
 def named(game: Game, kind: Kind, row: Sequence[int]) -> dict[str, int | str]:
-    """A row by its names.
-
-    >>> from lostcities.games.catalog import find_game
-    >>> named(find_game("classic"), "event", (4, 0, 6))
-    {'code': 'drew', 'seat': 0, 'card': 'Y7'}
-    """
+    """A row by its names: `(4, 0, 6)` is `{"code": "drew", "seat": 0, "card": "Y7"}`."""
     code, *numbers = row
     form = forms(game, kind)[int(code)]
     told: dict[str, int | str] = {"code": form.code}

@@ -1,6 +1,6 @@
 /** The story as lines of a log: one line a turn, and one for everything else. */
 import type { Entry, Telling } from "../net/protocol";
-import { begins, deedsIn, draws, follows, standing } from "./story";
+import { begins, actionsIn, draws, follows, standing } from "./story";
 
 export type LogLine =
   | { kind: "turn"; key: string; seat: number; events: Telling[] } // what somebody did
@@ -15,14 +15,14 @@ export function logLines(story: readonly Entry[]): LogLine[] {
     if (entry.kind !== "move") lines.push({ kind: "entry", key: String(entry.number), entry });
     for (const [i, event] of entry.events.entries()) tell(lines, event, `${entry.number}.${i}`);
   }
-  return lines.map((line) => (line.kind === "turn" ? { ...line, events: deedsIn(line.events) } : line));
+  return lines.map((line) => (line.kind === "turn" ? { ...line, events: actionsIn(line.events) } : line));
 }
 
 function tell(lines: LogLine[], event: Telling, key: string): void {
   const seat = Number(event["seat"]);
   const last = lines.at(-1);
   if (follows(event)) lines.push({ kind: "note", key, event });
-  else if (!deedsIn([event]).length) return;
+  else if (!actionsIn([event]).length) return;
   else if (last?.kind === "turn" && last.seat === seat && belongs(last, event)) last.events.push(event);
   else lines.push({ kind: "turn", key, seat, events: [event] });
 }

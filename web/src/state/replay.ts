@@ -1,6 +1,6 @@
 /** Where a replay stands: steps, turns and links, over the moves of a record as the server tells them. */
 import type { ToldMove } from "../net/protocol";
-import { deedsIn, goesOn, type LastTurn } from "./story";
+import { actionsIn, goesOn, type LastTurn } from "./story";
 
 /** Of a very long record only the newest moves are told: the others are there, unseen. */
 export function wholeStory(told: readonly ToldMove[], moves: number): ToldMove[] {
@@ -26,7 +26,7 @@ export function turnAt(story: readonly ToldMove[], ends: readonly number[], at: 
   const last = story[at - 1];
   if (!last) return null;
   const events = story.slice(turnBefore(ends, at), at).flatMap((move) => move.events);
-  return { seat: last.seat, events: deedsIn(events, last.seat), at };
+  return { seat: last.seat, events: actionsIn(events, last.seat), at };
 }
 
 /** All turns, in order. */

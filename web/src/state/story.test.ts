@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Telling } from "../net/protocol";
-import { deedsIn, drawnCard, joined, lastTurnOf, standing, touchedBy } from "./story";
+import { actionsIn, drawnCard, joined, lastTurnOf, standing, touchedBy } from "./story";
 
 let number = 0;
 function entry(kind: Entry["kind"], seat: number | null, ...events: Telling[]): Entry {
@@ -58,7 +58,7 @@ describe("the story", () => {
 
   it("tells a gift once, and of a turn only what its seat did", () => {
     const gift = { code: "gave", seat: 0, to: 2, card: "R2", second: "R3" };
-    expect(codes(deedsIn([{ code: "laid_aside", seat: 0, card: "R2" }, gift]))).toEqual(["gave"]);
+    expect(codes(actionsIn([{ code: "laid_aside", seat: 0, card: "R2" }, gift]))).toEqual(["gave"]);
     const opened = entry(
       "move",
       2,

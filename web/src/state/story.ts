@@ -29,7 +29,7 @@ const GOES_ON = new Set(["played", "discarded", "laid_aside", "laid_aside_unseen
 export const follows = (event: Telling) => FOLLOWS.has(event.code);
 
 /** What somebody did. */
-export const isDeed = (event: Telling) => !FOLLOWS.has(event.code) && !UNSAID.has(event.code);
+export const isAction = (event: Telling) => !FOLLOWS.has(event.code) && !UNSAID.has(event.code);
 
 /** A card came into a hand: the turn ends with it. */
 export const draws = (event: Telling) => DRAWS.has(event.code);
@@ -42,10 +42,10 @@ export const begins = (event: Telling, before: Telling | undefined) =>
 export const goesOn = (events: readonly Telling[]) => events.some((event) => GOES_ON.has(event.code));
 
 /** What somebody did in a turn; of a gift the second card tells both. */
-export function deedsIn(events: readonly Telling[], seat?: number): Telling[] {
-  const deeds = events.filter((event) => isDeed(event) && (seat === undefined || event["seat"] === seat));
-  const given = deeds.some((event) => event.code.startsWith("gave"));
-  return given ? deeds.filter((event) => !event.code.startsWith("laid_aside")) : deeds;
+export function actionsIn(events: readonly Telling[], seat?: number): Telling[] {
+  const actions = events.filter((event) => isAction(event) && (seat === undefined || event["seat"] === seat));
+  const given = actions.some((event) => event.code.startsWith("gave"));
+  return given ? actions.filter((event) => !event.code.startsWith("laid_aside")) : actions;
 }
 
 // --- Turns ----------------------------------------------------------------------------
@@ -66,11 +66,11 @@ export function lastTurnOf(story: readonly Entry[], seat?: number | null): LastT
   let begin = end;
   while (begin > 0 && isOneTurn(moves[begin - 1]!, moves[begin]!)) begin--;
   const events = moves.slice(begin, end + 1).flatMap((entry) => entry.events);
-  return { seat: last.seat, events: deedsIn(events, last.seat), at: last.number };
+  return { seat: last.seat, events: actionsIn(events, last.seat), at: last.number };
 }
 
 function isOneTurn(before: Entry, entry: Entry): boolean {
-  const first = entry.events.find((event) => event["seat"] === entry.seat && isDeed(event));
+  const first = entry.events.find((event) => event["seat"] === entry.seat && isAction(event));
   const ended = before.events.some((event) => draws(event) || follows(event));
   return before.seat === entry.seat && !ended && first !== undefined && !begins(first, undefined);
 }

@@ -1,6 +1,6 @@
 /** A turn as it is said aloud. */
 import type { LastTurn } from "../state/story";
-import { deedText, type Names } from "./telling";
+import { actionText, type Names } from "./telling";
 import { cardName, colorName, t, type Key } from "./words.svelte";
 
 export function spokenTurn(game: string, turn: LastTurn, names: Names): string {
@@ -8,7 +8,7 @@ export function spokenTurn(game: string, turn: LastTurn, names: Names): string {
 }
 
 export function spokenEvents(game: string, events: LastTurn["events"], names: Names): string {
-  return events.map((event) => deedText(game, event, names)).join(", ");
+  return events.map((event) => actionText(game, event, names)).join(", ");
 }
 
 /** A hint: what a good player would do. */

@@ -22,13 +22,13 @@ export function eventText(game: string, event: Telling, names: Names): string {
 }
 
 /** What somebody did, without who: "plays blue 7". */
-export function deedText(game: string, event: Telling, names: Names): string {
+export function actionText(game: string, event: Telling, names: Names): string {
   const text = textOf(game, "event", event);
   return text ? filled(withoutSeat(text.text), text, event, names) : "";
 }
 
 /** The same in pieces, as short as it can be said. */
-export function deedPieces(game: string, event: Telling, names: Names): Piece[] {
+export function actionPieces(game: string, event: Telling, names: Names): Piece[] {
   const text = textOf(game, "event", event);
   return text ? piecesOf(withoutSeat(text.short ?? text.text), text, event, names).filter((piece) => piece.text) : [];
 }

@@ -3,7 +3,7 @@ import type { Telling } from "../net/protocol";
 import { blocksOf, type Block } from "../state/rulebook";
 import de from "./de.json";
 import en from "./en.json";
-import { deedPieces, deedText, eventText, lineText, reasonText, type Names } from "./telling";
+import { actionPieces, actionText, eventText, lineText, reasonText, type Names } from "./telling";
 import deTexts from "./texts/de.json";
 import enTexts from "./texts/en.json";
 import { dayOf, many, points, speak, t, type TellingTables, type TellingText } from "./words.svelte";
@@ -85,7 +85,7 @@ describe("what the games tell", () => {
       const row = rowOf(text, code);
       const said =
         kind === "event"
-          ? [eventText(game, row, NAMES), deedText(game, row, NAMES)]
+          ? [eventText(game, row, NAMES), actionText(game, row, NAMES)]
           : kind === "reason"
             ? [reasonText(game, row), reasonText(game, row, true)]
             : [lineText(game, row).name];
@@ -109,7 +109,7 @@ describe("what the games tell", () => {
 
   it("in the order of the language, with cards as pictures if wanted", async () => {
     await speak("de");
-    expect(deedPieces("classic", { code: "discarded", seat: 0, card: "R7" }, NAMES)).toEqual([
+    expect(actionPieces("classic", { code: "discarded", seat: 0, card: "R7" }, NAMES)).toEqual([
       { text: "legt " },
       { text: "Rot 7", card: "R7" },
       { text: " ab" },
@@ -140,7 +140,7 @@ describe("what the games tell", () => {
 
   it("is not said where a code is not known", () => {
     expect(reasonText("classic", { code: "something new" })).toBe("");
-    expect(deedPieces("chess", { code: "played" }, NAMES)).toEqual([]);
+    expect(actionPieces("chess", { code: "played" }, NAMES)).toEqual([]);
   });
 
   it("all in brackets in the made-up language", async () => {

@@ -1,6 +1,6 @@
 /** Choosing a pair of dice: which fit together, and what a tap means. No rules: all from the server's legal moves. */
 import type { Entry, LegalMove, Telling } from "../../net/protocol";
-import { deedsIn, standing } from "../../state/story";
+import { actionsIn, standing } from "../../state/story";
 import type { Offers } from "../../state/turn";
 
 /** The dice chosen so far: a colour and the face of a number die, each by its place too. */
@@ -87,7 +87,7 @@ const ARROWS = new Set(["accelerated", "stopped", "marked_vase"]); // what comes
 export function chosenBySeat(story: readonly Entry[]): Map<number, Chosen> {
   const bySeat = new Map<number, Chosen>();
   for (const entry of standing(story)) {
-    for (const event of deedsIn(entry.events)) {
+    for (const event of actionsIn(entry.events)) {
       const seat = Number(event["seat"]);
       const before = bySeat.get(seat);
       if (event.code === "chose") bySeat.set(seat, { events: [], sealed: true, at: entry.number });
