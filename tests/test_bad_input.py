@@ -3,17 +3,16 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from string import Formatter
 from typing import Any, Final
 
 import numpy as np
 import pytest
 
 from lostcities import LostCitiesError, Table
-from lostcities.errors import MOST_ECHOED, error_texts, told
+from lostcities.errors import MOST_ECHOED, told
 from lostcities.games.catalog import GAMES
 from lostcities.games.roll_and_write.sheet import shipped_sheet
-from lostcities.words.texts import LANGUAGES
+from lostcities.words import LANGUAGES
 
 HUGE: Final = 10**5000
 DEEP: Final[list[Any]] = []
@@ -170,13 +169,3 @@ def test_what_is_echoed_is_cut_to_a_line() -> None:
     assert told(np.ones((2, 2))) == "array([[1., 1.], [1., 1.]])"
     assert len(told("x" * 999)) == MOST_ECHOED
     assert (told(HUGE), told(Unspeakable())) == ("int", "Unspeakable")
-
-
-def test_every_error_has_its_text_in_every_language() -> None:
-    english = {key: placeholders(text) for key, text in error_texts("en").items()}
-    for language in LANGUAGES:
-        assert {k: placeholders(text) for k, text in error_texts(language).items()} == english
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}

@@ -37,11 +37,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # an old terminal gets ? for a symbol, no crash
     given = sys.argv[1:] if argv is None else list(argv)
+    language = "en"
     try:
         arguments = command_parser(given[:1]).parse_args(given)
+        language = getattr(arguments, "language", language)
         code: int = arguments.run(arguments)
     except LostCitiesError as error:
-        print(f"lostcities: {error}", file=sys.stderr)
+        print(f"lostcities: {error.in_language(language)}", file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
         return INTERRUPTED

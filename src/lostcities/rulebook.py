@@ -1,4 +1,4 @@
-"""The rules as told in docs/rules: numbered paragraphs, found by word.
+"""The rules as told in docs/rules, and in German on the page: numbered paragraphs, found by word.
 
 >>> search("classic", ["C17"])[0].heading
 'Drawing a card'
@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from lostcities.errors import LostCitiesError, UnknownGame
+from lostcities.errors import LostCitiesError, UnknownGame, told
 from lostcities.games.catalog import GAMES, OWN
 
 LABEL: Final = re.compile(r"\*\*([A-Z]\d+)\*\* +")
@@ -25,7 +25,9 @@ ALSO: Final = {  # what people may call it, and what these pages say
     "color": ("colour",),
     "stack": ("pile",),
 }
-GLANCE: Final = "At a glance"
+GLANCE: Final = ("At a glance", "Auf einen Blick")
+OURS: Final = "docs/rules"  # in English
+OTHERS: Final = "web/src/words/rules"  # a folder for each other language
 
 
 class Paragraph(NamedTuple):
@@ -37,13 +39,18 @@ class Paragraph(NamedTuple):
 
 
 @cache
-def folder() -> Path:
-    """Where the rules lie: inside an installed package, or in the docs of a checkout."""
+def folder(language: str = "en") -> Path:
+    """Where the rules lie: inside an installed package, or in a checkout."""
     package = Path(__file__).parent
-    for place in (package / "docs" / "rules", package.parents[1] / "docs" / "rules"):
+    installed, checkout = package / OURS, package.parents[1]
+    if language == "en":
+        places = [installed, checkout / OURS]
+    else:
+        places = [installed / language, checkout / OTHERS / language]
+    for place in places:
         if place.is_dir():
             return place
-    raise LostCitiesError("the rules (docs/rules) are missing from this installation")
+    raise LostCitiesError(f"the rules ({OURS}) are missing from this installation")
 
 
 def games() -> list[str]:
@@ -52,20 +59,20 @@ def games() -> list[str]:
     return [*own, *(name for name in GAMES if name not in own and page_of(name).is_file())]
 
 
-def page_of(game: str) -> Path:
+def page_of(game: str, language: str = "en") -> Path:
     """The page of a game: one of ours, or `rules.md` in the folder of a game that was added."""
     if game in OWN:
-        return folder() / f"{game}.md"
+        return folder(language) / f"{game}.md"
     return Path(str(import_module(GAMES[game].package).__file__)).parent / "rules.md"
 
 
 @cache
-def paragraphs(game: str) -> tuple[Paragraph, ...]:
+def paragraphs(game: str, language: str = "en") -> tuple[Paragraph, ...]:
     """All paragraphs of a game's rules, in order."""
     if game not in games():
-        what = f"{game} has no page of rules" if game in GAMES else f"there is no game {game!r}"
-        raise UnknownGame(f"{what}; the games are: {', '.join(games())}")
-    page = page_of(game).read_text(encoding="utf-8")
+        key, name = ("no_rules", game) if game in GAMES else ("no_game", told(game))
+        raise UnknownGame.of(key, name=name, games=", ".join(games()))
+    page = page_of(game, language).read_text(encoding="utf-8")
     found: list[Paragraph] = []
     for section in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         heading, _, body = section.partition("\n")
@@ -89,17 +96,17 @@ def _section(heading: str, body: str) -> Iterable[Paragraph]:
         yield Paragraph("", heading, "\n\n".join(loose))
 
 
-def at_a_glance(game: str) -> list[Paragraph]:
+def at_a_glance(game: str, language: str = "en") -> list[Paragraph]:
     """The summary of a game's rules."""
-    return [paragraph for paragraph in paragraphs(game) if paragraph.heading == GLANCE]
+    return [part for part in paragraphs(game, language) if part.heading in GLANCE]
 
 
-def search(game: str, words: Sequence[str]) -> list[Paragraph]:
+def search(game: str, words: Sequence[str], language: str = "en") -> list[Paragraph]:
     """The paragraphs in which all words occur, or the one that has the label asked for."""
-    asked = [_stem(word) for word in words]
-    by_label = [part for part in paragraphs(game) if part.label.casefold() in asked]
-    found = by_label or [part for part in paragraphs(game) if _has_all(part, asked)]
-    return [part for part in found if part.heading != GLANCE] or found
+    asked, page = [_stem(word) for word in words], paragraphs(game, language)
+    by_label = [part for part in page if part.label.casefold() in asked]
+    found = by_label or [part for part in page if _has_all(part, asked)]
+    return [part for part in found if part.heading not in GLANCE] or found
 
 
 def _has_all(paragraph: Paragraph, asked: Iterable[str]) -> bool:

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from lostcities.games.catalog import find_game
+from lostcities.notation.catalog import seen_by
 from lostcities.notation.text import receipt, text_table
 from lostcities.notation.text.symbols import SYMBOLS, card_sign, packed, points
 from lostcities.table import Table
+from lostcities.words import LANGUAGES
 from tests.notation.worlds import (
     TABLES,
     marked_table,
@@ -24,12 +27,18 @@ WIDTH = 80
 MOMENTS = {"deal": 0, "early": 41, "late": 90, "over": 3000}
 
 
+def bill(table: Table, seat: int | None, language: str = "en") -> str:
+    """The receipt as a seat or a spectator sees it."""
+    game = find_game(table.game)
+    return receipt(game, seen_by(game, table.state, seat), table.view(seat), language)
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("name", TABLES)
 def test_the_table_looks_as_it_did(name: str, moment: str) -> None:
     table = play_randomly(new_table(name, seed=7), MOMENTS[moment])
     looks = [
-        f"=== seat {seat} ===\n{text_table(table.view(seat))}\n\n{receipt(table.view(seat))}\n"
+        f"=== seat {seat} ===\n{text_table(table.view(seat))}\n\n{bill(table, seat)}\n"
         for seat in (0, 1, None)
     ]
     file = SNAPSHOTS / f"{name}_{moment}.txt"
@@ -42,8 +51,10 @@ def test_the_table_looks_as_it_did(name: str, moment: str) -> None:
 def test_no_line_is_wider_than_eighty_columns(name: str) -> None:
     for table in positions(name, seed=2, every=9):
         for seat in (*range(table.seats), None):
-            text = f"{text_table(table.view(seat))}\n{receipt(table.view(seat))}"
-            assert max(map(len, text.splitlines())) <= WIDTH, text
+            for language in LANGUAGES:
+                table_text = text_table(table.view(seat), language)
+                text = f"{table_text}\n{bill(table, seat, language)}"
+                assert max(map(len, text.splitlines())) <= WIDTH, text
 
 
 @pytest.mark.parametrize("name", ["classic", "rivals_two", "roll_and_write_two"])
@@ -56,9 +67,11 @@ def test_a_table_for_two_leaves_room_for_a_menu_in_24_rows(name: str) -> None:
 def test_worlds_alike_to_a_seat_have_the_same_text(name: str) -> None:
     for table in positions(name, seed=3, every=23):
         for seat in range(table.seats):
-            view, twin = table.view(seat), other_world(table, seat, seed=11).view(seat)
-            assert text_table(twin) == text_table(view)
-            assert receipt(twin) == receipt(view)
+            twin = other_world(table, seat, seed=11)
+            for language in LANGUAGES:
+                shown = text_table(table.view(seat), language)
+                assert text_table(twin.view(seat), language) == shown
+                assert bill(twin, seat, language) == bill(table, seat, language)
 
 
 def test_a_box_with_an_arrow_and_a_vase_shows_both() -> None:
@@ -99,7 +112,7 @@ def reckoned(formula: str) -> int:
 @pytest.mark.parametrize("name", TABLES)
 def test_the_formulas_of_a_receipt_come_to_its_points(name: str) -> None:
     for table in positions(name, seed=6, every=37):
-        lines = receipt(table.view(0)).splitlines()
+        lines = bill(table, 0).splitlines()
         for formula, score in ((line[34:60].strip(), line[60:].strip()) for line in lines):
             if re.search(r"[−×]", formula):
                 said = formula.split(": ")[-1]
@@ -109,8 +122,8 @@ def test_the_formulas_of_a_receipt_come_to_its_points(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_the_items_of_a_receipt_add_up(name: str) -> None:
     table = play_randomly(new_table(name, seed=8), 75)
-    for bill in receipt(table.view(None)).split("\n\n"):
-        *items, total = [reckoned(line[60:]) for line in bill.splitlines()[1:] if "─" not in line]
+    for part in bill(table, None).split("\n\n"):
+        *items, total = [reckoned(line[60:]) for line in part.splitlines()[1:] if "─" not in line]
         assert sum(items) == total
 
 

@@ -11,7 +11,7 @@ from lostcities.games.classic.rules import Phase
 from lostcities.notation.moves import parse_move
 from lostcities.notation.reasons import reason_of, reason_sentence, why_not
 from lostcities.table import Table
-from lostcities.words.texts import LANGUAGES
+from lostcities.words import LANGUAGES
 from tests.notation.worlds import play_randomly
 from tests.rules.positions import (
     TABLES,

@@ -21,6 +21,7 @@ def run(*arguments: object, answers: Iterable[str] = ()) -> Outcome:
     """Run a command and answer its questions, line by line, until the answers end."""
     typed = io.StringIO("".join(f"{answer}\n" for answer in answers))
     out, err = io.StringIO(), io.StringIO()
-    with mock.patch("sys.stdin", typed), redirect_stdout(out), redirect_stderr(err):
+    english = mock.patch.dict("os.environ", {"LC_ALL": "C.UTF-8"})
+    with english, mock.patch("sys.stdin", typed), redirect_stdout(out), redirect_stderr(err):
         code = main([str(argument) for argument in arguments])
     return Outcome(code, out.getvalue(), err.getvalue())

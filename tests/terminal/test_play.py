@@ -205,8 +205,8 @@ def test_a_gift_is_told_to_the_partner_alone() -> None:
     gift = ["", f"give {first}", f"give {second}"]
     out = run(*arguments, answers=[*gift, "", "1", "1", ""]).out
     opponent, partner = out.split("press Enter, seat 1.")[1].split("press Enter, seat 2.")
-    assert "seat 0 gave a card to seat 2 twice" in opponent
-    assert f"seat 0 gave {hand[0]} to you, gave {hand[-1]} to you" in partner
+    assert "seat 0 gave two cards to seat 2" in opponent
+    assert f"seat 0 gave {hand[0]} and {hand[-1]} to you" in partner
 
 
 def test_sealed_choices_are_told_when_all_have_chosen() -> None:

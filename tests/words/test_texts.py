@@ -11,9 +11,9 @@ from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import CLASSIC, GAMES, OWN, PARTNERS
 from lostcities.games.classic.story import Event, Line, Reason
 from lostcities.games.partners.story import Event as Gift
+from lostcities.words import LANGUAGES
 from lostcities.words.page import UNREADABLE, page_table
 from lostcities.words.texts import (
-    LANGUAGES,
     Kind,
     Names,
     Text,

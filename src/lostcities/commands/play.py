@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any
 
+from lostcities.commands.language import add_language
 from lostcities.core.game import Option, in_words
 from lostcities.games.catalog import GAMES, USUAL_GAME
 
@@ -31,6 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", help="the same seed gives the same deal and dice")
     parser.add_argument("--save", metavar="FILE", help="keep the game in a file, move by move")
     parser.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+    add_language(parser)
 
 
 def games_in_words() -> str:
@@ -126,7 +128,7 @@ def run(arguments: Namespace) -> int:
         save=arguments.save,
         resume=arguments.resume,
     )
-    play = open_game(Screen(), wishes)
+    play = open_game(Screen(arguments.language), wishes)
     if arguments.think is not None and not play.seating.policies:
         raise BadOption.of("nobody_thinks")
     return play.run()

@@ -2,6 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
+from lostcities.commands.language import add_language
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
@@ -10,6 +12,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     eyes = parser.add_mutually_exclusive_group()
     eyes.add_argument("--seat", type=int, metavar="N", help="see only what this seat saw")
     eyes.add_argument("--spectator", action="store_true", help="see only what lay open to all")
+    add_language(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -18,4 +21,4 @@ def run(arguments: Namespace) -> int:
     from lostcities.terminal.screen import Screen
 
     eyes = Eyes(seat=arguments.seat, open=arguments.seat is None and not arguments.spectator)
-    return replay(Screen(), arguments.file, eyes, everything=arguments.all)
+    return replay(Screen(arguments.language), arguments.file, eyes, everything=arguments.all)

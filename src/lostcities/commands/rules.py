@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
+from lostcities.commands.language import add_language
 from lostcities.games.catalog import USUAL_GAME
 
 
@@ -14,6 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"a game (default: {USUAL_GAME}), then words to look for or a paragraph such as C17; "
         "without words the rules at a glance",
     )
+    add_language(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -24,5 +26,5 @@ def run(arguments: Namespace) -> int:
 
     words = list(arguments.words)
     game = words.pop(0) if words and words[0] in games() else USUAL_GAME
-    show_rules(Screen(), game, words)
+    show_rules(Screen(arguments.language), game, words)
     return 0

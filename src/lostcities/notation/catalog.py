@@ -3,6 +3,7 @@
 from typing import Any
 
 from lostcities.core.game import Game
+from lostcities.core.rows import WATCHER
 from lostcities.games.catalog import find_game
 from lostcities.notation.schema import json_schema
 
@@ -13,6 +14,13 @@ def view_of(game: Game, state: Any, seat: int | None) -> View:
     """All that a seat may know; None is a spectator."""
     view: View = game.part("view").view(state, seat)
     return view
+
+
+def seen_by(game: Game, state: Any, seat: int | None) -> Any:
+    """The record with all forgotten that a seat, or a spectator, may not know."""
+    record = game.copy(state)
+    game.hide(record, WATCHER if seat is None else seat)
+    return record
 
 
 def view_schema(game: str) -> dict[str, Any]:

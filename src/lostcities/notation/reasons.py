@@ -8,6 +8,7 @@ import numpy as np
 from lostcities.core.game import Game
 from lostcities.core.rows import ALLOWED, new_row
 from lostcities.errors import IllegalMove
+from lostcities.games.catalog import find_game
 from lostcities.notation.moves import card_name, move_name
 from lostcities.words.texts import Names, color_names, reason_text
 
@@ -43,12 +44,12 @@ def why_not(game: Game, state: Any, action: int) -> str:
 class Why(NamedTuple):
     """A reason that can be said in any language."""
 
-    game: Game
+    game: str
     reason: list[int]
 
     def in_language(self, language: str) -> str:
         """The reason in words."""
-        return reason_sentence(self.game, self.reason, language)
+        return reason_sentence(find_game(self.game), self.reason, language)
 
 
 def illegal_move(game: Game, state: Any, action: int) -> IllegalMove:
@@ -56,7 +57,7 @@ def illegal_move(game: Game, state: Any, action: int) -> IllegalMove:
     name, reason = move_name(game, action), reason_of(game, state, action)
     if reason is None:
         return IllegalMove(f"{name}: this is allowed")
-    error = IllegalMove.of("refused_move", move=name, why=Why(game, reason))
+    error = IllegalMove.of("refused_move", move=name, why=Why(game.name, reason))
     error.move, error.reason = name, reason
     return error
 
@@ -64,6 +65,6 @@ def illegal_move(game: Game, state: Any, action: int) -> IllegalMove:
 def game_over(game: Game, state: Any) -> IllegalMove:
     """The error for any move after the end."""
     reason = reason_of(game, state, 0) or []
-    error = IllegalMove.of("refused", why=Why(game, reason))
+    error = IllegalMove.of("refused", why=Why(game.name, reason))
     error.reason = reason
     return error

@@ -1,27 +1,54 @@
 """The end of a game: who has won."""
 
+from collections.abc import Callable
+
 from lostcities.games.catalog import find_game
 from lostcities.notation.text.symbols import points
 from lostcities.table import Table
+from lostcities.terminal.speech import client_words
+from lostcities.words.phrases import Phrases, phrases
 
 
-def result(table: Table, viewer: int | None) -> str:
+def result(table: Table, viewer: int | None, language: str = "en") -> str:
     """The winners and the scores in one sentence."""
-    scores, game = table.scores(), find_game(table.game)
+    words, scores = client_words(language), table.scores()
     best = max(scores)
     winners = [seat for seat, score in enumerate(scores) if score == best]
-    sides = {game.side_of(seat) for seat in winners}
-    names = in_a_row([name_of(seat, viewer) for seat in sorted(winners, key=lambda s: s != viewer)])
-    verb = "wins" if len(winners) == 1 and winners[0] != viewer else "win"
-    shared = "share the win" if len(sides) > 1 else verb
-    others = sorted({score for score in scores if score != best}, reverse=True)
-    behind = f" to {' and '.join(points(score) for score in others)}" if others else ""
-    return f"{names[0].upper()}{names[1:]} {shared}, {points(best)}{behind}."
+    names = in_a_row([name_of(s, viewer, language) for s in viewer_first(winners, viewer)], words)
+    key = verb_of(winners, viewer, find_game(table.game).side_of)
+    return words(key, names=names[0].upper() + names[1:], points=standing(scores, words))
 
 
-def name_of(seat: int, viewer: int | None) -> str:
-    return "you" if seat == viewer else f"seat {seat}"
+def viewer_first(seats: list[int], viewer: int | None) -> list[int]:
+    return sorted(seats, key=lambda seat: seat != viewer)
 
 
-def in_a_row(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def verb_of(winners: list[int], viewer: int | None, side_of: Callable[[int], int]) -> str:
+    """The key of the sentence: it depends on who wins, and how many."""
+    if len({side_of(seat) for seat in winners}) > 1:
+        return "you_share" if viewer in winners else "seats_share"
+    if len(winners) == 1:
+        return "you_win" if viewer in winners else "seat_wins"
+    return "you_all_win" if viewer in winners else "seats_win"
+
+
+def standing(scores: list[int], words: Phrases) -> str:
+    """The points of the winners, then those of the others."""
+    best, *others = sorted(set(scores), reverse=True)
+    if not others:
+        return points(best)
+    behind = points(others[0])
+    for score in others[1:]:
+        behind = words("and", first=behind, last=points(score))
+    return words("to", best=points(best), others=behind)
+
+
+def name_of(seat: int, viewer: int | None, language: str) -> str:
+    say = phrases("table", language)
+    return say("you") if seat == viewer else say("seat", seat=seat)
+
+
+def in_a_row(names: list[str], words: Phrases) -> str:
+    if len(names) == 1:
+        return names[0]
+    return words("and", first=", ".join(names[:-1]), last=names[-1])

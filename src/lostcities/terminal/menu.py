@@ -4,6 +4,8 @@ from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from lostcities.notation.text.symbols import WIDTH, card_sign
+from lostcities.terminal.speech import client_words
+from lostcities.words.phrases import Phrases, phrases
 
 ZERO: Final = ("uncover", "pass", "done", "stop", "refuse")  # moves that say no, or no more
 ORDER: Final = (
@@ -28,17 +30,18 @@ class Menu(NamedTuple):
     lines: list[str]
 
 
-def menu_of(moves: list[str], view: Any) -> Menu:
+def menu_of(moves: list[str], view: Any, language: str = "en") -> Menu:
     """Numbers for the moves, from 1; 0 says no; a bid is the number of its coins."""
     keys: dict[str, str] = {}
     lines: list[str] = []
-    groups = grouped(moves)
-    width = 1 + max(len(verb) for verb in groups)
+    groups, names = grouped(moves), phrases("move", language, view["game"])
+    width = 1 + max(len(names.named(verb)) for verb in groups)
     for verb, group in groups.items():
         numbered = keys_of(verb, group, first=1 + len(keys))
-        rows = wrap(group_text(verb, numbered, view), WIDTH - width, break_on_hyphens=False)
+        text = group_text(verb, numbered, view, names)
+        rows = wrap(text, WIDTH - width, break_on_hyphens=False)
         for n, row in enumerate(rows):
-            lines.append(("" if n else verb).ljust(width) + row.replace(GLUE, " "))
+            lines.append(("" if n else names.named(verb)).ljust(width) + row.replace(GLUE, " "))
         keys |= numbered
     return Menu(keys, lines)
 
@@ -60,22 +63,22 @@ def grouped(moves: list[str]) -> dict[str, list[str]]:
     return {verb: group for verb, group in groups.items() if group}
 
 
-def group_text(verb: str, numbered: dict[str, str], view: Any) -> str:
+def group_text(verb: str, numbered: dict[str, str], view: Any, names: Phrases) -> str:
     """The moves of one sort, glued so that a line breaks between two of them."""
     keys = list(numbered)
     if verb == "bid":
-        span = keys[0] if len(keys) == 1 else f"{keys[0]} to {keys[-1]}"
-        return f"{GLUE}{span}: type the number of coins"
+        words = client_words(names.language)
+        return GLUE + words("one_bid" if len(keys) == 1 else "bids", first=keys[0], last=keys[-1])
     if verb in ZERO:
         return f"{GLUE}0"
-    entries = [f"{key:>2} {sign_of(move, view)}" for key, move in numbered.items()]
+    entries = [f"{key:>2} {sign_of(move, view, names)}" for key, move in numbered.items()]
     widest = max(len(entry) for entry in entries)
     return "  ".join(entry.ljust(widest).replace(" ", GLUE) for entry in entries)
 
 
-def sign_of(move: str, view: Any) -> str:
+def sign_of(move: str, view: Any, names: Phrases) -> str:
     """What a move is about: a card with its symbol; for a pile its top card."""
     verb, _, what = move.partition(" ")
     if move == DECK:
-        return "deck"
+        return names.named("deck")
     return card_sign(view["piles"][what][-1] if verb == "draw" else what)

@@ -1,12 +1,18 @@
-"""What has happened, as one listener may know it: sealed choices are told when they are opened."""
+"""What has happened, as one listener is told it by the game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from lostcities.notation.text.symbols import WIDTH, packed, seat_name
+from lostcities.core.game import Game
+from lostcities.core.rows import WATCHER, new_rows
+from lostcities.games.catalog import find_game
+from lostcities.notation.moves import card_name, letters, parse_move
+from lostcities.notation.text.symbols import WIDTH, card_sign, packed
 from lostcities.table import Table
-from lostcities.terminal.telling import events, tell
+from lostcities.terminal.speech import client_words
+from lostcities.words.phrases import Phrases, phrases
+from lostcities.words.texts import Names, NewsItem, news_item
 
 MOST_LINES: Final = 2  # more turns than that are run together
 
@@ -16,85 +22,100 @@ class Entry(NamedTuple):
 
     number: int
     who: str
-    text: str
+    what: NewsItem
 
 
 class News:
-    """The story of a game for one seat, or for a spectator."""
+    """The story of a game for one seat, or for a spectator.
 
-    def __init__(self, table: Table, seat: int | None) -> None:
+    With `saw_all` it is for eyes that see everything: each move as its mover knows it.
+    """
+
+    def __init__(
+        self, table: Table, seat: int | None, language: str = "en", *, saw_all: bool = False
+    ) -> None:
         """Begin to listen at a table."""
-        self.seat = seat
-        self.view: Any = table.view(seat)
+        self.game, self.seat, self.language, self.saw_all = (
+            find_game(table.game), seat, language, saw_all,
+        )  # fmt: skip
+        self.state = self.game.copy(table.state)
+        self.names = sign_names(self.game, seat, language)
         self.entries: list[Entry] = []
-        self.waiting: list[Entry] = []  # told when the choices are opened
         self.heard = 0  # entries that the listener has been shown
 
-    def played(self, table: Table, mover: int, move: str) -> None:
+    def played(self, table: Table, move: str) -> None:
         """Take note of a move just made."""
-        before, after = self.view, table.view(self.seat)
-        number, who = len(table.played), seat_name(after, mover)
-        entry = Entry(number, who, tell(move, mover, before, after))
-        hidden = is_hidden(mover, before, after)
-        if hidden and mover != self.seat:
-            self.waiting.append(entry)
-        else:
-            if not hidden:
-                self.open_waiting()
-            self.entries.append(entry)
-        self.entries += [Entry(number, "", text) for text in events(before, after)]
-        self.view = after
+        before, after = self.state, self.game.copy(table.state)
+        listener = self.game.mover(before) if self.saw_all else self.reader
+        rows = new_rows()
+        count = self.game.tell(before, parse_move(self.game, move), after, listener, rows)
+        self.entries += self.news_in(rows[:count], len(table.played))
+        self.state = after
 
-    def open_waiting(self) -> None:
-        """Tell what was hidden until now."""
-        self.entries += self.waiting
-        self.waiting.clear()
+    @property
+    def reader(self) -> int:
+        """Whom the sentences speak to."""
+        return WATCHER if self.seat is None else self.seat
+
+    def news_in(self, rows: Any, number: int) -> Iterator[Entry]:
+        """The events that are news."""
+        for row in rows:
+            short = news_item(
+                self.game, self.language, row, self.names, self.reader, saw_all=self.saw_all
+            )
+            if short is not None:
+                yield Entry(number, "" if short.who is None else self.names.seat(short.who), short)
 
     def taken_back(self, table: Table) -> None:
         """Forget the moves taken back."""
         left = len(table.played)
         self.entries = [entry for entry in self.entries if entry.number <= left]
-        self.waiting = [entry for entry in self.waiting if entry.number <= left]
         self.heard = min(self.heard, len(self.entries))
-        self.view = table.view(self.seat)
+        self.state = self.game.copy(table.state)
 
     def fresh(self) -> list[str]:
         """The news since they were last asked for."""
         entries, self.heard = self.entries[self.heard :], len(self.entries)
-        return lines_of(entries)
+        turns = turns_of(entries, client_words(self.language))
+        return turns if len(turns) <= MOST_LINES else packed(turns, "; ", WIDTH)
 
     def last(self, n: int) -> list[str]:
         """The last so many things that happened, a line for each turn."""
-        return turns_of(self.entries[-n:])
+        return turns_of(self.entries[-n:], client_words(self.language))
 
 
-def is_hidden(mover: int, before: Any, after: Any) -> bool:
-    """Whether a choice stays hidden for now: a first card given, or a sealed choice of dice."""
-    if after["phase"] == "give":
-        return True
-    turn_goes_on = after["mover"] is not None and after.get("roller") == before.get("roller")
-    return bool(after.get("sealed") and mover != before["roller"] and turn_goes_on)
+def sign_names(game: Game, seat: int | None, language: str) -> Names:
+    """Seats as the listener calls them; cards and colours with their symbols."""
+    say = phrases("table", language)
+    return Names(
+        seat=lambda other: say("you") if other == seat else say("seat", seat=other),
+        card=lambda card: card_sign(card_name(game, card)),
+        color=lambda color: card_sign(letters(game)[color]),
+    )
 
 
-def turns_of(entries: list[Entry]) -> list[str]:
+# --- In few words ---------------------------------------------------------------------
+
+
+def turns_of(entries: list[Entry], words: Phrases) -> list[str]:
     """A line for all that one seat did in a row."""
-    groups = groupby(entries, key=lambda entry: entry.who)
-    return [f"{who} {deeds(entry.text for entry in group)}".strip() for who, group in groups]
+    turns = []
+    for who, group in groupby(entries, key=lambda entry: entry.who):
+        what = in_short((entry.what for entry in group), words)
+        turns.append(words("did", who=who, what=what) if who else what)
+    return turns
 
 
-def deeds(texts: Iterable[str]) -> str:
+def in_short(events: Iterable[NewsItem], words: Phrases) -> str:
     """All that was done in a row, without saying a verb, or the same thing, again."""
-    told: list[str] = []
-    last = ""
-    for text, group in groupby(texts):
-        verb, _, what = text.partition(" ")
-        again = verb == last and " " not in what
-        told.append(what if again else f"{text} twice" if len(list(group)) == 2 else text)
-        last = verb
-    return ", ".join(told)
-
-
-def lines_of(entries: list[Entry]) -> list[str]:
-    """The turns in lines of their own, or run together if they are many."""
-    turns = turns_of(entries)
-    return turns if len(turns) <= MOST_LINES else packed(turns, "; ", WIDTH)
+    said: list[str] = []
+    for pattern, alike in groupby(events, key=lambda event: event.pattern):
+        group = list(alike)
+        if len(group) == 2 and group[0] == group[1]:
+            said.append(words("twice", what=group[0].text))
+        elif len(group[0].values) == 1:
+            [name] = group[0].values
+            said.append(pattern.format_map({name: ", ".join(it.values[name] for it in group)}))
+        else:
+            said += [event.text for event in group]
+    return ", ".join(said)

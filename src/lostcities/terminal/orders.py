@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from lostcities.errors import LostCitiesError
-from lostcities.games.classic.text import pile_lines
-from lostcities.games.rivals.text import gone_lines
-from lostcities.notation.text import receipt
+from lostcities.games.catalog import find_game
+from lostcities.notation.text import PLAIN
 from lostcities.terminal.help import help_text
 from lostcities.terminal.rules import show_rules
+from lostcities.terminal.speech import order_words
+from lostcities.words.phrases import phrases
 
 if TYPE_CHECKING:
     from lostcities.terminal.play import Play
@@ -24,7 +25,7 @@ class Leave(Exception):
 
 def show_help(play: "Play", _seat: int, _rest: str) -> None:
     """What can be typed."""
-    play.screen.show(help_text(play.table.game))
+    play.screen.show(help_text(play.table.game, play.screen.language))
 
 
 def undo(play: "Play", _seat: int, _rest: str) -> None:
@@ -34,23 +35,23 @@ def undo(play: "Play", _seat: int, _rest: str) -> None:
 
 def show_scores(play: "Play", seat: int, _rest: str) -> None:
     """How the points come about."""
-    play.screen.show(receipt(play.table.view(seat)))
+    play.screen.show(play.receipt(play.table.state, seat))
 
 
 def show_last(play: "Play", seat: int, _rest: str) -> None:
     """The last moves."""
-    play.screen.say("\n".join(play.news[seat].last(LAST)) or "Nothing has happened yet.")
+    news = "\n".join(play.news[seat].last(LAST))
+    play.screen.say(news or play.screen.words("nothing_yet"))
 
 
 def show_piles(play: "Play", seat: int, _rest: str) -> None:
-    """The discard piles in full, or the cards gone."""
-    view = play.table.view(seat)
-    if "piles" in view:
-        play.screen.show("\n".join(pile_lines(view)))
-    elif "gone" in view:
-        play.screen.show("\n".join(gone_lines(view)))
-    else:
+    """What the table has no room for: the discard piles in full, or the cards gone."""
+    game, language = play.table.game, play.screen.language
+    more_lines = getattr(find_game(game).part("text", PLAIN), "more_lines", None)
+    if more_lines is None:
         raise LostCitiesError.of("no_piles")
+    lines = more_lines(play.table.view(seat), phrases("table", language, game))
+    play.screen.show("\n".join(lines))
 
 
 def show_table(play: "Play", seat: int, _rest: str) -> None:
@@ -68,10 +69,7 @@ def save(play: "Play", _seat: int, rest: str) -> None:
     if not rest:
         raise LostCitiesError.of("save_where")
     play.keeper.move_to(rest, play.table)
-    play.screen.say(
-        f"Saved in {play.keeper.file}, from now on after every move. "
-        "The file holds the seed: who reads it can know all cards."
-    )
+    play.screen.say(play.screen.words("saved_in", file=play.keeper.file))
 
 
 def leave(play: "Play", _seat: int, _rest: str) -> None:
@@ -82,24 +80,20 @@ def leave(play: "Play", _seat: int, _rest: str) -> None:
     raise Leave
 
 
-ORDERS: Final[dict[str, Order]] = {
+ORDERS: Final[dict[str, Order]] = {  # by key; the words for them are in `words`
     "help": show_help,
-    "?": show_help,
-    "h": show_help,
     "undo": undo,
-    "z": undo,
     "scores": show_scores,
-    "score": show_scores,
-    "s": show_scores,
     "last": show_last,
-    "l": show_last,
     "piles": show_piles,
-    "k": show_piles,
     "table": show_table,
-    "": show_table,
     "rules": look_up,
     "save": save,
     "quit": leave,
-    "exit": leave,
-    "q": leave,
 }
+
+
+def order_of(word: str, language: str) -> Order | None:
+    """The order that a word means."""
+    key = order_words(language).get(word.casefold())
+    return None if key is None else ORDERS[key]

@@ -11,12 +11,14 @@ from typing import Any, Final
 from lostcities.bots.policy import Policy, choose_move
 from lostcities.core.chance import new_generator
 from lostcities.errors import LostCitiesError
+from lostcities.games.catalog import find_game
+from lostcities.notation.catalog import seen_by, view_of
 from lostcities.notation.text import receipt, text_table
 from lostcities.table import Table
 from lostcities.terminal.ending import result
 from lostcities.terminal.menu import Menu, menu_of
 from lostcities.terminal.news import News
-from lostcities.terminal.orders import ORDERS, Leave
+from lostcities.terminal.orders import ORDERS, Leave, order_of
 from lostcities.terminal.saving import Keeper
 from lostcities.terminal.screen import Screen
 from lostcities.terminal.typed import read_turn
@@ -47,8 +49,9 @@ class Play:
         self.screen, self.table, self.seating, self.keeper = screen, table, seating, keeper
         self.alone = seating.people[0] if len(seating.people) == 1 else None
         listeners = {*seating.people, self.alone}  # with several people also what all may see
-        self.news = {seat: News(table, seat) for seat in listeners}
-        self.shared = self.alone is None and has_secrets(self.news[None].view)
+        self.game = find_game(table.game)
+        self.news = {seat: News(table, seat, screen.language) for seat in listeners}
+        self.shared = self.alone is None and has_secrets(table.view(None))
         self.at_keyboard = self.alone
         self.warned = False  # that leaving would lose the game
 
@@ -75,10 +78,9 @@ class Play:
 
     def make(self, move: str) -> None:
         """Make a move, tell everybody, keep it."""
-        mover = self.table.mover
         self.table.play(move)
         for news in self.news.values():
-            news.played(self.table, mover or 0, move)
+            news.played(self.table, move)
         self.save()
 
     def take_back(self) -> None:
@@ -93,15 +95,17 @@ class Play:
         try:
             self.keeper.save(self.table)
         except LostCitiesError as error:
-            self.screen.say(f"Not saved: {error}")
+            why = error.in_language(self.screen.language)
+            self.screen.say(self.screen.words("not_saved", error=why))
 
     def make_and_show_round(self, move: str) -> None:
         """Make a move; if it ends a round, show how the round was scored."""
-        before = self.news[self.alone].view
+        before = self.news[self.alone].state
         self.make(move)
-        if before.get("round") != self.news[self.alone].view.get("round"):
-            self.show_bill(f"Round {before['round']} is over.", before)
-            self.screen.ask(f"Press Enter for round {before['round'] + 1}. ")
+        if self.game.has_rounds and before.round_number != self.table.state.round_number:
+            number = int(before.round_number) + 1
+            self.show_bill(self.screen.words("round_over", round=number), before)
+            self.screen.ask(self.screen.words("next_round", round=number + 1))
 
     def let_bot_move(self, seat: int) -> None:
         """The bot of a seat moves, with chance of its own."""
@@ -119,22 +123,26 @@ class Play:
             try:
                 self.answer(seat, menu, self.ask(seat))
             except LostCitiesError as error:
-                self.screen.say(str(error))
+                self.screen.say_error(error)
 
     def hand_over(self, seat: int) -> None:
         """With several people at one keyboard, hide one hand before the next is shown."""
         if self.shared and seat != self.at_keyboard:
             self.at_keyboard = seat
             self.screen.clear()
-            typed = self.screen.ask(f"Seat {seat} is to move: press Enter, seat {seat}. ")
-            if typed.casefold() in ("quit", "q", "exit"):
+            typed = self.screen.ask(self.screen.words("hand_over", seat=seat))
+            if order_of(typed, self.screen.language) is ORDERS["quit"]:
                 raise Leave
 
     def show(self, seat: int) -> Menu:
         """The table, the news and the menu."""
-        view = self.table.view(seat)
-        menu = menu_of(self.table.moves(), view)
-        parts = [text_table(view), "\n".join(self.news[seat].fresh()), "\n".join(menu.lines)]
+        view, language = self.table.view(seat), self.screen.language
+        menu = menu_of(self.table.moves(), view, language)
+        parts = [
+            text_table(view, language),
+            "\n".join(self.news[seat].fresh()),
+            "\n".join(menu.lines),
+        ]
         self.screen.clear()
         self.screen.show_parts([part for part in parts if part])
         return menu
@@ -142,7 +150,8 @@ class Play:
     def ask(self, seat: int) -> str:
         """What a person types; an interrupt is the wish to leave."""
         try:
-            return self.screen.ask("your move> " if seat == self.alone else f"seat {seat}> ")
+            key = "prompt" if seat == self.alone else "seat_prompt"
+            return self.screen.ask(self.screen.words(key, seat=seat))
         except KeyboardInterrupt:
             self.screen.show()
             return "quit"
@@ -150,11 +159,11 @@ class Play:
     def answer(self, seat: int, menu: Menu, typed: str) -> None:
         """Do what was typed: an order, or moves."""
         word, _, rest = typed.partition(" ")
-        order = ORDERS.get(word.casefold())
+        order = order_of(word, self.screen.language)
         if order is not None:
             order(self, seat, rest.strip())
             return
-        for move in read_turn(self.table, menu, typed):
+        for move in read_turn(self.table, menu, typed, self.screen.language):
             self.make_and_show_round(move)
 
     # --- The end ----------------------------------------------------------------------
@@ -166,29 +175,34 @@ class Play:
 
     def show_end(self) -> None:
         """How the scores came about, and who has won."""
-        self.show_bill("The game is over.", self.news[self.alone].view)
-        self.screen.say(result(self.table, self.alone))
+        self.show_bill(self.screen.words("game_over"), self.table.state)
+        self.screen.say(result(self.table, self.alone, self.screen.language))
         if self.keeper.file is not None:
             words = [*program(), "replay", self.keeper.file]
-            self.screen.say(f"See it again with: {shlex.join(words)}")
+            self.screen.say(self.screen.words("see_again", command=shlex.join(words)))
 
-    def show_bill(self, title: str, view: Any) -> None:
+    def show_bill(self, title: str, state: Any) -> None:
         """What happened at last, and how the points came about."""
         news = [] if self.alone is None else self.news[self.alone].fresh()
         self.screen.clear()
-        self.screen.show("\n".join([*news, title, "", receipt(view), ""]))
+        self.screen.show("\n".join([*news, title, "", self.receipt(state, self.alone), ""]))
+
+    def receipt(self, state: Any, seat: int | None) -> str:
+        """How the points come about in a position, as a seat may know it."""
+        seen = seen_by(self.game, state, seat)
+        return receipt(self.game, seen, view_of(self.game, state, seat), self.screen.language)
 
     def say_goodbye(self) -> None:
         """How to go on another time."""
         if self.keeper.file is None:
-            self.screen.say("\nGoodbye. This game was not saved; next time begin with --save FILE.")
+            self.screen.say("\n" + self.screen.words("goodbye"))
             return
         words = [*program(), "play", "--resume", self.keeper.file]
         if self.seating.policies:
             words += ["--against", self.seating.bot]
         if self.alone is None:
             words += ["--people", str(len(self.seating.people))]
-        self.screen.say(f"\nSaved. Go on with: {shlex.join(words)}")
+        self.screen.say("\n" + self.screen.words("go_on", command=shlex.join(words)))
 
 
 def program() -> list[str]:

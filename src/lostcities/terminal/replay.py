@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from lostcities.errors import BadRecord, told_file
-from lostcities.notation.catalog import View
+from lostcities.games.catalog import find_game
+from lostcities.notation.catalog import View, seen_by
 from lostcities.notation.open_view import open_view
 from lostcities.notation.records import Record
 from lostcities.notation.text import receipt, text_table
@@ -14,9 +14,7 @@ from lostcities.terminal.ending import result
 from lostcities.terminal.news import News
 from lostcities.terminal.saving import load_record
 from lostcities.terminal.screen import Screen
-from lostcities.terminal.telling import events, tell
-
-HELP: Final = "Type Enter or n (next), b (back), a number, first, last, scores or quit."
+from lostcities.terminal.speech import step_words
 
 
 @dataclass(frozen=True)
@@ -29,6 +27,12 @@ class Eyes:
     def view(self, table: Table) -> View:
         """What these eyes see."""
         return open_view(table.view, table.seats) if self.open else table.view(self.seat)
+
+    def receipt(self, table: Table, language: str) -> str:
+        """How the points come about, as far as these eyes see it."""
+        game, state = find_game(table.game), table.state
+        seen = state if self.open else seen_by(game, state, self.seat)
+        return receipt(game, seen, self.view(table), language)
 
 
 def replay(screen: Screen, file: str, eyes: Eyes, *, everything: bool) -> int:
@@ -54,7 +58,7 @@ class Steps:
         """Play the record through once, to know what happened with each move."""
         self.screen, self.record, self.eyes = screen, record, eyes
         self.last = len(record["moves"])
-        self.story = open_story(record) if eyes.open else story(record, eyes.seat)
+        self.story = story(record, eyes, screen.language)
         self.at = 0
 
     def show_all(self) -> None:
@@ -68,48 +72,48 @@ class Steps:
 
     def show(self, table: Table, number: int) -> None:
         """One position and how it came about."""
-        self.screen.show(f"{text_table(self.eyes.view(table))}\n")
-        what = "the deal" if number == 0 else "; ".join(self.story[number - 1]) or "hidden"
-        self.screen.show(f"move {number} of {self.last}: {what}")
+        words, language = self.screen.words, self.screen.language
+        self.screen.show(f"{text_table(self.eyes.view(table), language)}\n")
+        told = "; ".join(self.story[number - 1]) if number else words("the_deal")
+        what = told or words("hidden")
+        self.screen.show(words("position", number=number, last=self.last, what=what))
         if table.over:
-            self.screen.show(f"\n{receipt(self.eyes.view(table))}\n")
-            self.screen.say(result(table, self.eyes.seat))
+            self.screen.show(f"\n{self.eyes.receipt(table, language)}\n")
+            self.screen.say(result(table, self.eyes.seat, language))
 
     def walk(self) -> None:
         """Step by step, as asked for."""
-        orders = self.orders()
+        steps, known = self.steps(), step_words(self.screen.language)
         self.go(0)
         while True:
             try:
-                typed = self.screen.ask("replay> ").casefold()
+                typed = self.screen.ask(self.screen.words("replay_prompt")).casefold()
             except (EOFError, KeyboardInterrupt):
                 self.screen.show()
                 return
-            if typed in ("quit", "q", "exit"):
+            if known.get(typed) == "quit":
                 return
-            if typed in orders:
-                orders[typed]()
+            if typed in known:
+                steps[known[typed]]()
             elif typed.isdecimal() and len(typed) < 10 and int(typed) <= self.last:
                 self.go(int(typed))
             else:
-                self.screen.say(HELP + f" Moves are 0 to {self.last}.")
+                self.screen.say(self.screen.words("replay_help", last=self.last))
 
-    def orders(self) -> dict[str, Callable[[], None]]:
-        """What each word does."""
-        orders: dict[str, Callable[[], None]] = {
-            "": lambda: self.go(self.at + 1),
+    def steps(self) -> dict[str, Callable[[], None]]:
+        """What each step does, by the key of its words."""
+        return {
+            "next": lambda: self.go(self.at + 1),
             "back": lambda: self.go(self.at - 1),
             "first": lambda: self.go(0),
             "last": lambda: self.go(self.last),
             "scores": self.show_scores,
         }
-        short = {"next": "", "n": "", "b": "back", "p": "back", "s": "scores"}
-        return orders | {key: orders[word] for key, word in short.items()}
 
     def go(self, number: int) -> None:
         """Show a position; beyond either end there is nothing."""
         if not 0 <= number <= self.last:
-            self.screen.say("This is the last move." if number > 0 else "This is the deal.")
+            self.screen.say(self.screen.words("at_the_end" if number > 0 else "at_the_deal"))
             return
         self.at = number
         self.screen.clear()
@@ -118,28 +122,15 @@ class Steps:
     def show_scores(self) -> None:
         """How the points come about."""
         table = Table.replay(self.record, moves=self.at)
-        self.screen.show(receipt(self.eyes.view(table)))
+        self.screen.show(self.eyes.receipt(table, self.screen.language))
 
 
-def story(record: Record, seat: int | None) -> list[list[str]]:
-    """What a seat or a spectator heard with each move."""
+def story(record: Record, eyes: Eyes, language: str) -> list[list[str]]:
+    """What was told with each move: to a seat, to a spectator, or to eyes that see all."""
     table = Table.replay(record, moves=0)
-    news, told = News(table, seat), list[list[str]]()
+    news, told = News(table, eyes.seat, language, saw_all=eyes.open), list[list[str]]()
     for move in record["moves"]:
-        mover = table.mover or 0
         table.play(move)
-        news.played(table, mover, move)
+        news.played(table, move)
         told.append(news.fresh())
-    return told
-
-
-def open_story(record: Record) -> list[list[str]]:
-    """What each mover knew of the own move: for eyes that see all."""
-    table, told = Table.replay(record, moves=0), list[list[str]]()
-    for move in record["moves"]:
-        mover = table.mover or 0
-        own, public = table.view(mover), table.view(None)
-        table.play(move)
-        happened = f"seat {mover} {tell(move, mover, own, table.view(mover))}"
-        told.append([happened, *events(public, table.view(None))])
     return told

@@ -19,9 +19,10 @@ WIDEST: Final = 88  # longer lines are hard to read
 
 def show_rules(screen: Screen, game: str, words: Sequence[str]) -> None:
     """The paragraphs in which the words occur; without words the rules at a glance."""
-    found = search(game, words) if words else at_a_glance(game)
+    language = screen.language
+    found = search(game, words, language) if words else at_a_glance(game, language)
     if not found:
-        raise nothing_found(game, words)
+        raise nothing_found(game, words, language)
     heading = ""
     for paragraph in found:
         if paragraph.heading != heading:
@@ -30,10 +31,10 @@ def show_rules(screen: Screen, game: str, words: Sequence[str]) -> None:
         screen.render(rendered(paragraph), width=WIDEST)
 
 
-def nothing_found(game: str, words: Sequence[str]) -> LostCitiesError:
+def nothing_found(game: str, words: Sequence[str], language: str) -> LostCitiesError:
     """Perhaps another game knows the words."""
     asked = repr(" ".join(words)[:40])
-    others = ", ".join(other for other in games() if search(other, words))
+    others = ", ".join(other for other in games() if search(other, words, language))
     if others:
         return LostCitiesError.of("rule_elsewhere", game=game, words=asked, others=others)
     return LostCitiesError.of("no_rule", game=game, words=asked)

@@ -4,12 +4,16 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Final
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from lostcities.errors import LostCitiesError
 from lostcities.notation.text import SYMBOLS
+from lostcities.terminal.speech import client_words
+from lostcities.words.phrases import phrases
 
 try:  # arrow keys while typing; without a history, which would show others what was typed
     import readline
@@ -36,18 +40,26 @@ TOKENS: Final = {
     )
     for letter, symbol in SYMBOLS.items()
 }
-EMPHASIS: Final = (
-    (re.compile(r"^Lost Cities[^·\n]*", re.MULTILINE), "bold"),
-    (re.compile(r"your turn: .*"), "bold"),
-    (re.compile(r"^(you|your side|your hand)\b", re.MULTILINE), "bold"),
-)
+OWN: Final = ("you", "your_side", "your_hand")  # labels that speak of the reader
 
 
-def colored(text: str) -> Text:
+@cache
+def emphasis(language: str) -> tuple[re.Pattern[str], ...]:
+    """What is bold: the title, and all that speaks to the reader."""
+    say = phrases("table", language)
+    own = "|".join(re.escape(say.texts[key]) for key in OWN)
+    return (
+        re.compile(r"^Lost Cities[^·\n]*", re.MULTILINE),
+        re.compile(re.escape(say("your_turn", to_do="")) + ".*"),
+        re.compile(rf"^({own})\b", re.MULTILINE),
+    )
+
+
+def colored(text: str, language: str = "en") -> Text:
     """A text table with its colours."""
     rich_text = Text(text)
-    for pattern, style in EMPHASIS:
-        rich_text.highlight_regex(pattern, style)
+    for pattern in emphasis(language):
+        rich_text.highlight_regex(pattern, "bold")
     for letter, token in TOKENS.items():
         rich_text.highlight_regex(token, STYLES[letter])
     return rich_text
@@ -56,13 +68,16 @@ def colored(text: str) -> Text:
 class Screen:
     """Where people read and type."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = "en") -> None:
         """Colours, width and whether this is a terminal at all are found out by rich."""
         self.console = Console(highlight=False)
+        self.language, self.words = language, client_words(language)
 
     def show(self, text: str = "") -> None:
         """Text as it is laid out, in colour."""
-        self.console.print(colored(text), no_wrap=True, overflow="ignore", crop=False)
+        self.console.print(
+            colored(text, self.language), no_wrap=True, overflow="ignore", crop=False
+        )
 
     def show_parts(self, parts: list[str]) -> None:
         """Several texts with an empty line between them, if there is room for that."""
@@ -72,7 +87,11 @@ class Screen:
 
     def say(self, sentence: str) -> None:
         """A sentence, wrapped at the width of the terminal if it is one."""
-        self.console.print(colored(sentence), soft_wrap=not self.console.is_terminal)
+        self.console.print(colored(sentence, self.language), soft_wrap=not self.console.is_terminal)
+
+    def say_error(self, error: LostCitiesError) -> None:
+        """What was wrong."""
+        self.say(error.in_language(self.language))
 
     def render(self, thing: RenderableType, width: int | None = None) -> None:
         """Anything that rich can show, not wider than asked for."""

@@ -8,13 +8,14 @@ from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name, parse_move, parse_turn
 from lostcities.table import Table
 from lostcities.terminal.menu import Menu
+from lostcities.terminal.speech import in_english
 
 GUESSED: Final = ("draw", "take", "write", "accelerate")  # verbs that may be left out
 
 
-def read_turn(table: Table, menu: Menu, text: str) -> list[str]:
+def read_turn(table: Table, menu: Menu, text: str, language: str = "en") -> list[str]:
     """The moves that a text means, all of them legal; IllegalMove says why not."""
-    text = text.removeprefix("+").strip()
+    text = in_english(text.removeprefix("+"), table.game, language)
     if text in menu.moves:
         return [menu.moves[text]]
     if text.isdecimal():

@@ -9,14 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
 from lostcities.core.game import Codes, Game
 from lostcities.core.rows import POINTS, Row
 from lostcities.errors import LostCitiesError, told
 from lostcities.games.catalog import find_game
+from lostcities.words import LANGUAGES
 
-LANGUAGES: Final = ("en", "de")
+SEAT: Final = "seat"  # the kind of a field
+TIMES: Final = "times"  # the name of a field
 
 Kind = Literal["event", "reason", "line"]
 
@@ -29,6 +32,11 @@ class Text(NamedTuple):
     you: Mapping[str, str]  # by field: what the reader at that seat is told instead
     name: str  # of a line of a bill: what counts
     short: str  # the sentence where there is little room; the same one if there is no other
+    did: str  # of an event: the same in short, after the name of who did it
+    did_you: Mapping[str, str]  # by field: the same for the reader at that seat
+    did_once: str  # the same where the field `times` is 1
+    quiet: bool  # of an event: no news, the table shows it
+    late: bool  # of an event: no news for those who saw it when it happened
 
 
 class Names(NamedTuple):
@@ -87,6 +95,11 @@ def read_text(entry: Mapping[str, Any]) -> Text:
         you=entry.get("you", {}),
         name=entry.get("name", ""),
         short=entry.get("short", entry["text"]),
+        did=entry.get("did", ""),
+        did_you=entry.get("did_you", {}),
+        did_once=entry.get("did_once", ""),
+        quiet=entry.get("quiet", False),
+        late=entry.get("late", False),
     )
 
 
@@ -97,6 +110,39 @@ def event_text(game: Game, language: str, row: Row, names: Names, reader: int) -
     """An event as its reader, a seat or WATCHER, is told it."""
     text = text_of(game.name, "event", language, code_of(game.events, row))
     return filled(said_to(text, row, reader), text, row, names)
+
+
+class NewsItem(NamedTuple):
+    """An event in short, for a list of news."""
+
+    who: int | None  # the seat that did it; None where the text says it, or nobody did it
+    pattern: str
+    values: Mapping[str, str]  # what stands in the pattern
+
+    @property
+    def text(self) -> str:
+        """What was done."""
+        return self.pattern.format_map(self.values)
+
+
+def news_item(
+    game: Game, language: str, row: Row, names: Names, reader: int, *, saw_all: bool = False
+) -> NewsItem | None:
+    """An event as news for its reader; None if it is none.
+
+    Whoever saw all when it happened needs no news of what was sealed until now.
+    """
+    text = text_of(game.name, "event", language, code_of(game.events, row))
+    if text.quiet or (text.late and saw_all):
+        return None
+    if not text.did:
+        return NewsItem(None, "{text}", {"text": event_text(game, language, row, names, reader)})
+    fields = list(zip(text.fields, row[1:].tolist(), strict=False))
+    once = text.did_once and any(name == TIMES and n == 1 for (name, _), n in fields)
+    did = text.did_once if once else text.did
+    pattern = said_to(text._replace(text=did, you=text.did_you), row, reader)
+    who = next((n for (_, kind), n in fields if kind == SEAT), None)
+    return NewsItem(who, pattern, values_in(pattern, text, row, names))
 
 
 def reason_text(game: Game, language: str, row: Row, names: Names) -> str:
@@ -125,15 +171,21 @@ def text_of(game: str, kind: Kind, language: str, code: IntEnum) -> Text:
 def said_to(text: Text, row: Sequence[int] | Row, reader: int) -> str:
     """The sentence for a reader: another one where it is about the reader's own seat."""
     for (name, kind), number in zip(text.fields, row[1:], strict=False):
-        if kind == "seat" and number == reader and name in text.you:
+        if kind == SEAT and number == reader and name in text.you:
             return text.you[name]
     return text.text
 
 
 def filled(sentence: str, text: Text, row: Row, names: Names) -> str:
     """A sentence with the numbers of a row in it."""
+    return sentence.format_map(values_in(sentence, text, row, names))
+
+
+def values_in(sentence: str, text: Text, row: Row, names: Names) -> dict[str, str]:
+    """What stands in a sentence, by the names of the fields."""
+    wanted = {name for _, name, _, _ in Formatter().parse(sentence)}
     numbers = zip(text.fields, row[1:].tolist(), strict=False)
-    return sentence.format_map({name: written(kind, n, names) for (name, kind), n in numbers})
+    return {name: written(kind, n, names) for (name, kind), n in numbers if name in wanted}
 
 
 def written(kind: str, number: int, names: Names) -> str:

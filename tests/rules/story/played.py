@@ -1,26 +1,22 @@
 """Random games to ask about: in the rules alone, and at a table of the server with its entries."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from lostcities.core.chance import below, new_generator
-from lostcities.core.compiled import compilable, fast
+from lostcities.core.compiled import fast
 from lostcities.core.game import Game
-from lostcities.core.play import nth_legal
-from lostcities.core.rows import ALLOWED, POINTS, WATCHER, new_row, new_rows
-from lostcities.notation.moves import card_name, parse_move
+from lostcities.core.rows import WATCHER, new_row, new_rows
+from lostcities.notation.moves import parse_move
 from lostcities.server.protocol.bodies import NewTable
 from lostcities.server.protocol.parts import Entry
 from lostcities.server.table.log import Row
 from lostcities.server.table.setup import new_charter
 from lostcities.server.table.state import TableState
 from lostcities.words.telling import named
-from lostcities.words.texts import Names, color_names
-
-Kind = tuple[Game, int, dict[str, Any]]
+from tests.rules.story.worlds import Kind
 
 
 class Step(NamedTuple):
@@ -76,16 +72,6 @@ def lines(bill: Callable[..., int], state: Any, seat: int) -> list[list[int]]:
     return list(rows[: bill(state, seat, rows)].tolist())
 
 
-def english(game: Game) -> Names:
-    """Seats by number, cards as in the names of moves, colours in English."""
-    colors = color_names("en")
-    return Names(
-        seat=lambda seat: f"seat {seat}",
-        card=lambda card: card_name(game, card),
-        color=lambda color: colors[game.colors[color]],
-    )
-
-
 # --- At a table of the server ---------------------------------------------------------
 
 
@@ -125,79 +111,3 @@ def served_game(kind: Kind, seed: int) -> Iterator[Played]:
 def name_of(viewer: int) -> int | None:
     """How the server and the views name a viewer."""
     return None if viewer == WATCHER else viewer
-
-
-# --- Every question at every position -------------------------------------------------
-
-
-@cache
-def wrong_reasons(game: Game) -> Callable[..., int]:
-    """A function that counts wrong reasons in a position.
-
-    An action is allowed exactly where it is legal, and what the mover sees gives the same reason.
-    """
-    hide, why_not, actions = game.hide, game.why_not, game.actions
-
-    @compilable
-    def count(states: Any, mask: Any, rows: Any) -> int:
-        wrong = 0
-        states[1] = states[0]
-        hide(states[1], int(states[0].turn))
-        for action in range(actions):
-            allowed = why_not(states[0], action, rows[0]) == ALLOWED
-            wrong += int(allowed != mask[action])
-            why_not(states[1], action, rows[1])
-            for i in range(rows.shape[1]):
-                wrong += int(rows[0, i] != rows[1, i])
-        return wrong
-
-    return count
-
-
-@cache
-def wrong_bills(game: Game) -> Callable[..., int]:
-    """A function that counts the bills of a position that do not add up to the score."""
-    bill, score = game.bill, game.score
-
-    @compilable
-    def count(state: Any, seats: int, rows: Any) -> int:
-        wrong = 0
-        for seat in range(seats):
-            points = 0
-            for line in range(bill(state, seat, rows)):
-                points += int(rows[line, POINTS])
-            wrong += int(points != score(state, seat))
-        return wrong
-
-    return count
-
-
-@cache
-def wrong_answers(game: Game) -> Callable[..., int]:
-    """A function that plays random games and counts wrong answers of why_not and bill."""
-    deal, legal, act, is_over = game.deal, game.legal, game.act, game.is_over
-    reasons, bills = wrong_reasons(game), wrong_bills(game)
-
-    @compilable
-    def count(work: Any, seats: int, options: Any, rng: Any, moves: int) -> int:
-        states, mask, rows = work
-        wrong = 0
-        deal(states[0], seats, options[0], rng)
-        for _ in range(moves):
-            n = legal(states[0], mask)
-            wrong += reasons(states, mask, rows) + bills(states[0], seats, rows)
-            if is_over(states[0]):
-                deal(states[0], seats, options[0], rng)
-            else:
-                act(states[0], nth_legal(mask, below(rng, n)), rng)
-        return wrong
-
-    return count
-
-
-def count_wrong_answers(kind: Kind, seed: int, moves: int) -> int:
-    """How many answers of why_not and bill were wrong in random games."""
-    game, seats, options = kind
-    work = game.new_states(2), np.zeros(game.actions, np.int8), new_rows()
-    count = fast(wrong_answers(game))
-    return int(count(work, seats, game.option_row(seats, options), new_generator(seed), moves))

@@ -16,12 +16,10 @@ from lostcities.games.classic.view import UNKNOWN
 from lostcities.games.partners.story import Event as Gift
 from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import card_name, move_names
-from lostcities.notation.text.symbols import card_sign, points, seat_name
 from lostcities.server.protocol.parts import Entry
 from lostcities.server.table.events import Event as Moved
 from lostcities.server.table.events import Step, Viewer, entry_of, moved
 from lostcities.table import Table
-from lostcities.terminal import telling
 from lostcities.words.telling import named
 from tests.envs.reference_stories import OUTCOME, VEILED, move_code, tell_move
 
@@ -164,45 +162,6 @@ def test_the_servers_log_is_what_is_told(made: Any) -> None:
                 is_hidden = rows[0][0] in UNSEEN
                 move, _ = move_of(one.game, rows[0][0], rows[0][2:])
                 assert entry.move == (None if is_hidden else move)
-
-
-# --- The terminal ---------------------------------------------------------------------
-
-
-def terminal_text(made: Made, row: list[int], view: Any) -> list[str]:
-    """What the terminal may say of an event."""
-    code, _, *numbers = row
-    card = card_sign(card_name(made.game, numbers[0]))
-    if code in (*UNSEEN, *GIVEN):
-        partner, cards = seat_name(view, (made.seat + 2) % 4), numbers[:1]
-        if code == Gift.GAVE:
-            cards = numbers[1:3]
-        signs = [card_sign(card_name(made.game, one)) for one in cards] if code in GIVEN else []
-        return [f"gave {sign} to {partner}" for sign in signs or ["a card"]]
-    return [
-        {
-            Event.PLAYED: f"played {card}",
-            Event.DISCARDED: f"discarded {card}",
-            Event.TOOK: f"took {card} from the pile",
-            Event.DREW: f"drew {card}",
-            Event.DREW_UNSEEN: "drew from the deck",
-            Event.DREW_LAST: "drew the last card",
-        }[Event(code)]
-    ]
-
-
-@every_story(2)
-def test_the_terminals_news_are_in_what_is_told(made: Any) -> None:
-    for one in story(*made):
-        for viewer, (before, after) in one.views.items():
-            first, *rest = one.told(viewer)
-            said = telling.tell(one.move, one.seat, before, after)
-            is_waiting = first[0] == Gift.LAID_ASIDE_UNSEEN  # the terminal says it with the second
-            assert is_waiting or said in terminal_text(one, first, after)
-            ended = [row for row in rest if row[0] == Event.ROUND_OVER]
-            assert list(telling.events(before, after)) == [
-                f"round {row[1]} ended {points(row[4])} to {points(row[5])}" for row in ended
-            ]
 
 
 # --- OpenSpiel ------------------------------------------------------------------------

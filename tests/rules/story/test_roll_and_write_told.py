@@ -1,7 +1,6 @@
-"""What is told of Roll & Write beside what the server, the terminal and OpenSpiel tell today."""
+"""What is told of Roll & Write beside what the server and OpenSpiel tell today."""
 
 from collections.abc import Iterator
-from typing import Any, Final
 
 import pytest
 
@@ -10,19 +9,11 @@ from lostcities.games.catalog import ROLL_AND_WRITE as GAME
 from lostcities.games.roll_and_write.knowledge import layer_for
 from lostcities.games.roll_and_write.rules import ACCELERATE, DOUBLE, PER_COLOR, REFUSE, SHOWN
 from lostcities.games.roll_and_write.story import Event, ends_turn
-from lostcities.games.roll_and_write.view import view
-from lostcities.notation.moves import letters, move_name
-from lostcities.notation.text.symbols import card_sign, seat_name
-from lostcities.terminal import news, telling
 from tests.envs.reference_stories import new_on_sheet
-from tests.rules.story.played import Kind, Step, named_rows, random_game, served_game, told
-from tests.rules.story.test_roll_and_write import CHAINS, OPEN, OPENED, SEALED, kind_name
-
-BRIDGES: Final = {
-    Event.BRIDGE: "",
-    Event.ARTEFACT_BRIDGE: "artefacts",
-    Event.DICE_BRIDGE: "dice",
-}
+from tests.rules.story.alike import CHAINS, OPEN, SEALED, kind_name
+from tests.rules.story.played import Step, named_rows, random_game, served_game, told
+from tests.rules.story.test_worlds import OPENED
+from tests.rules.story.worlds import Kind
 
 
 @pytest.mark.parametrize("kind", OPEN[1::2] + SEALED, ids=kind_name)
@@ -49,41 +40,6 @@ def told_again(step: Step, viewer: int) -> list[list[int]]:
     """The step of a sealed choice, told to others as to who made it."""
     seat = int(step.before.turn)
     return [] if seat == viewer else told(GAME.tell, step, seat)
-
-
-TERMINAL: Final = {
-    Event.WROTE: "wrote {sign} {third}",
-    Event.MARKED_CIRCLE: "marked the circle of {sign}",
-    Event.ACCELERATED: "accelerated {sign}",
-    Event.STOPPED: "stopped",
-    Event.REFUSED: "refused",
-}
-
-
-def news_in(rows: list[list[int]], after: Any) -> list[str]:
-    """What the terminal says, from what is told."""
-    texts = []
-    for code, seat, second, third, *_ in rows:
-        if code in TERMINAL:
-            sign = card_sign(letters(GAME)[min(second, 5)])
-            texts.append(TERMINAL[Event(code)].format(sign=sign, third=third))
-        if code in BRIDGES:
-            bridge = BRIDGES[Event(code)] or card_sign(letters(GAME)[third])
-            texts.append(f"{seat_name(after, seat)} passed the {bridge} bridge: +{second}")
-    return texts
-
-
-@pytest.mark.parametrize("kind", OPEN[1::2] + SEALED[:2], ids=kind_name)
-def test_the_terminals_news_can_be_written_from_what_is_told(kind: Kind) -> None:
-    for n, step in enumerate(random_game(kind, seed=5)):
-        viewer, mover = n % kind[1], int(step.before.turn)
-        before, after = view(step.before, viewer), view(step.after, viewer)
-        rows = told(GAME.tell, step, viewer)
-        if news.is_hidden(mover, before, after) and mover != viewer:
-            assert {row[0] for row in rows} <= {Event.CHOSE}
-            continue
-        said = [telling.tell(move_name(GAME, step.action), mover, before, after)]
-        assert news_in(rows, after) == [*said, *telling.events(before, after)]
 
 
 def on_sheet(rows: list[list[int]], seat: int) -> Iterator[int]:

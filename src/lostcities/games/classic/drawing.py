@@ -17,9 +17,11 @@ from lostcities.envs.render.canvas import (
     Canvas,
 )
 from lostcities.games.catalog import GAMES
-from lostcities.games.classic.text import TO_DO, seats_of, side_name, viewer_side
-from lostcities.notation.text.symbols import points, seat_name, turn
+from lostcities.games.classic.text import seats_of, viewer_side
+from lostcities.notation.text.symbols import points, seat_name, side_name, turn
+from lostcities.words.phrases import phrases
 
+SAY = phrases("table", "en", "classic")  # pictures are for programs
 View = Any  # a ClassicView or a PartnersView
 
 LABEL: Final = 64
@@ -35,7 +37,7 @@ def draw(view: View) -> Canvas:
     seats, colors = view["hands"], view["colors"]
     height = 2 * EDGE + LINE + len(seats) * ROW + len(colors) * ROW + 3 * LINE
     canvas = Canvas(WIDTH, height)
-    canvas.heading(title(view), turn(view, TO_DO[view["phase"]]))
+    canvas.heading(title(view), turn(view, SAY))
     y = EDGE + LINE + GAP
     y = draw_hands(canvas, view, 1 - mine, y)
     y = draw_board(canvas, view, mine, y + LINE // 2)
@@ -55,7 +57,7 @@ def draw_hands(canvas: Canvas, view: View, side: int, y: int) -> int:
         room = WIDTH - 2 * EDGE - LABEL
         edge = LAMP if view["mover"] == seat else SHADE
         canvas.place(EDGE + LABEL, y, room, CARD_HEIGHT + GAP, edge=edge)
-        canvas.words(EDGE, y + CARD_HEIGHT // 3, seat_name(view, seat))
+        canvas.words(EDGE, y + CARD_HEIGHT // 3, seat_name(view, seat, SAY))
         canvas.fan(EDGE + LABEL + GAP, y + GAP // 2, room - 2 * GAP, view["hands"][seat])
         y += ROW
     return y
@@ -77,7 +79,7 @@ def draw_board(canvas: Canvas, view: View, mine: int, y: int) -> int:
 
 def told_score(view: View, side: int) -> str:
     """Whose side it is and its points."""
-    return f"{side_name(view, side)}: {points(view['scores'][side])}"
+    return f"{side_name(view, side, SAY)}: {points(view['scores'][side])}"
 
 
 def draw_expedition(

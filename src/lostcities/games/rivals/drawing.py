@@ -15,9 +15,10 @@ from lostcities.envs.render.canvas import (
 )
 from lostcities.games.rivals import RIVALS
 from lostcities.games.rivals.rules import PILES
-from lostcities.games.rivals.text import TO_DO
 from lostcities.notation.text.symbols import points, seat_name, turn
+from lostcities.words.phrases import phrases
 
+SAY = phrases("table", "en", "rivals")  # pictures are for programs
 View = Any  # a RivalsView
 
 LABEL: Final = 84
@@ -32,7 +33,7 @@ def draw(view: View) -> Canvas:
     canvas = Canvas(width, 2 * EDGE + 2 * LINE + (seats + 1) * ROW)
     pile = PILES - view["piles_to_come"]
     title = f"{RIVALS.title} · pile {pile} of {PILES}: {view['pile']} left"
-    canvas.heading(title, turn(view, TO_DO[view["phase"]]))
+    canvas.heading(title, turn(view, SAY))
     y = EDGE + LINE + GAP
     canvas.words(EDGE, y, "display")
     canvas.words(EDGE, y + LINE, f"supply {view['supply']}")
@@ -49,17 +50,17 @@ def draw(view: View) -> Canvas:
 def auction(view: View) -> str:
     """The highest bid, if there is one."""
     if view["phase"] == "won":
-        return f"{seat_name(view, view['mover'])} won for {view['bid']}"
+        return f"{seat_name(view, view['mover'], SAY)} won for {view['bid']}"
     if view["phase"] != "auction":
         return ""
-    still = ", ".join(seat_name(view, seat) for seat in view["bidding"])
-    return f"{seat_name(view, view['bidder'])} bid {view['bid']}; still in: {still}"
+    still = ", ".join(seat_name(view, seat, SAY) for seat in view["bidding"])
+    return f"{seat_name(view, view['bidder'], SAY)} bid {view['bid']}; still in: {still}"
 
 
 def draw_seat(canvas: Canvas, view: View, seat: int, y: int) -> None:
     """The gold and the expeditions of a seat."""
     ink = LAMP if view["mover"] == seat else CHALK
-    canvas.words(EDGE, y, f"{seat_name(view, seat)}: {points(view['scores'][seat])}", ink=ink)
+    canvas.words(EDGE, y, f"{seat_name(view, seat, SAY)}: {points(view['scores'][seat])}", ink=ink)
     canvas.words(EDGE, y + LINE, f"{view['gold'][seat]} gold")
     for n, letter in enumerate(view["colors"]):
         x, laid = EDGE + LABEL + n * (STRIP + GAP), view["expeditions"][seat][letter]

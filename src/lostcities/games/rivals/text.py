@@ -8,77 +8,78 @@ from lostcities.games.rivals.rules import PILES
 from lostcities.notation.text import strips
 from lostcities.notation.text.strips import Row
 from lostcities.notation.text.symbols import (
-    counted,
     score_line,
     seat_name,
     seat_names,
     spread,
     turn,
 )
+from lostcities.words.phrases import Phrases
 
 View = Any  # a RivalsView
 
-TO_DO = {
-    "turn": "uncover or bid",
-    "auction": "bid or pass",
-    "won": "take cards, then done",
-    "over": "",
-}
 
-
-def table_lines(view: View) -> list[str]:
+def table_lines(view: View, say: Phrases) -> list[str]:
     """The whole table."""
     pile = PILES - view["piles_to_come"]
-    title = f"{RIVALS.title} · pile {pile} of {PILES}: {view['pile']} left"
+    where = say("pile_of", pile=pile, piles=PILES, left=view["pile"])
+    gone = len(view["gone"])
+    supply = say("one_gone" if gone == 1 else "many_gone", supply=view["supply"], gone=gone)
     return [
-        *spread(title, turn(view, TO_DO[view["phase"]])),
-        score_line(view),
-        *card_lines("display", "", view["display"]),
-        labelled("supply", f"{view['supply']} gold · {counted(len(view['gone']), 'card')} gone"),
-        *auction_lines(view),
+        *spread(f"{RIVALS.title} · {where}", turn(view, say)),
+        score_line(view, say),
+        *card_lines(say("display"), "", view["display"], say),
+        labelled(say("supply"), supply),
+        *auction_lines(view, say),
         "",
-        *strips.strip_lines(board(view), strips.strip_width(view["colors"])),
+        *strips.strip_lines(board(view, say), strips.strip_width(view["colors"])),
     ]
 
 
-def gone_lines(view: View) -> list[str]:
+def more_lines(view: View, say: Phrases) -> list[str]:
     """The cards that have left the game."""
-    return card_lines("gone", "", view["gone"])
+    return card_lines(say("gone"), "", view["gone"], say)
 
 
-def auction_lines(view: View) -> list[str]:
+def laid(view: View, side: int, letter: str) -> list[str]:
+    """The cards of an expedition without their letter."""
+    return [card[1:] for card in view["expeditions"][side][letter]["cards"]]
+
+
+def auction_lines(view: View, say: Phrases) -> list[str]:
     """The highest bid, and who is still in."""
     if view["phase"] == "won":
-        return [labelled("auction", f"{seat_name(view, view['mover'])} won for {view['bid']}")]
+        who = seat_name(view, view["mover"], say)
+        return [labelled(say("auction_label"), say("auction_won", who=who, bid=view["bid"]))]
     if view["phase"] != "auction":
         return []
-    bid = f"{seat_name(view, view['bidder'])} bid {view['bid']}"
-    return [labelled("auction", f"{bid}, still in: {seat_names(view, view['bidding'])}")]
+    who, names = seat_name(view, view["bidder"], say), seat_names(view, view["bidding"], say)
+    return [labelled(say("auction_label"), say("still_in", who=who, bid=view["bid"], names=names))]
 
 
 # --- The board ------------------------------------------------------------------------
 
 
-def board(view: View) -> list[Row]:
+def board(view: View, say: Phrases) -> list[Row]:
     """The strips: the others in the order of play, the viewer last."""
     seats = len(view["expeditions"])
     last = seats - 1 if view["seat"] is None else view["seat"]
     order = [(last + 1 + n) % seats for n in range(seats)]
     return [
         strips.heading(view["colors"]),
-        *(row for seat in order for row in seat_rows(view, seat)),
+        *(row for seat in order for row in seat_rows(view, seat, say)),
     ]
 
 
-def seat_rows(view: View, seat: int) -> list[Row]:
+def seat_rows(view: View, seat: int, say: Phrases) -> list[Row]:
     """The expeditions of a seat, and below them how they score."""
     width = strips.strip_width(view["colors"])
-    laid = view["expeditions"][seat]
-    cells = [strips.expedition_cell(c, laid[c]["cards"], width) for c in view["colors"]]
-    reckoned = [[reckoning(laid[letter])] for letter in view["colors"]]
+    own = view["expeditions"][seat]
+    cells = [strips.expedition_cell(c, own[c]["cards"], width) for c in view["colors"]]
+    reckoned = [[reckoning(own[letter])] for letter in view["colors"]]
     return [
-        Row([seat_name(view, seat)], cells),
-        Row([f"  {view['gold'][seat]} gold"], reckoned),
+        Row([seat_name(view, seat, say)], cells),
+        Row([say("gold", gold=view["gold"][seat])], reckoned),
     ]
 
 

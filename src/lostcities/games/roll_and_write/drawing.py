@@ -5,9 +5,10 @@ from typing import Any, Final
 from lostcities.envs.render.canvas import CHALK, COLORS, EDGE, GAP, LAMP, LINE, SHADE, Canvas, Color
 from lostcities.games.roll_and_write import ROLL_AND_WRITE
 from lostcities.games.roll_and_write.sheet import BOXES
-from lostcities.games.roll_and_write.text import TO_DO
 from lostcities.notation.text.symbols import points, seat_name, turn
+from lostcities.words.phrases import phrases
 
+SAY = phrases("table", "en", "roll_and_write")  # pictures are for programs
 View = Any  # a RollAndWriteView
 
 BOX: Final = (28, 22)
@@ -25,7 +26,7 @@ def draw(view: View) -> Canvas:
     seats = len(view["sheets"])
     height = 2 * EDGE + LINE + DIE + 4 * GAP + SHEET_HEIGHT
     canvas = Canvas(EDGE + seats * SHEET_WIDTH, height)
-    canvas.heading(ROLL_AND_WRITE.title, turn(view, TO_DO[view["phase"]]))
+    canvas.heading(ROLL_AND_WRITE.title, turn(view, SAY))
     draw_dice(canvas, view, EDGE + LINE + GAP)
     for seat in range(seats):
         draw_sheet(canvas, view, seat, (EDGE + seat * SHEET_WIDTH, EDGE + LINE + DIE + 4 * GAP))
@@ -50,7 +51,7 @@ def draw_sheet(canvas: Canvas, view: View, seat: int, corner: tuple[int, int]) -
     sheet, (x, y) = view["sheets"][seat], corner
     lit = view["mover"] == seat
     canvas.place(x, y, SHEET_WIDTH - EDGE, SHEET_HEIGHT, edge=LAMP if lit else SHADE)
-    name = f"{seat_name(view, seat)}: {points(sheet['score'])}"
+    name = f"{seat_name(view, seat, SAY)}: {points(sheet['score'])}"
     canvas.words(x + GAP, y + GAP, name, ink=LAMP if lit else CHALK)
     if view["roller"] == seat:
         canvas.words_to(x + SHEET_WIDTH - EDGE - GAP, y + GAP, "rolled")

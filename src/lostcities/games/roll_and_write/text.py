@@ -15,34 +15,43 @@ from lostcities.notation.text.symbols import (
     spread,
     turn,
 )
+from lostcities.words.phrases import Phrases
 
 View = Any  # a RollAndWriteView
 Sheet = Any  # a SheetView
 
 ARROW, VASE, CIRCLE, BRIDGE, SHADED = "↑", "∪", "○", "═", "x"
-TO_DO: Final = {"choose": "choose a pair", "accelerate": "accelerate or stop", "over": ""}
 LABEL_WIDTH: Final = 7
 CELL_WIDTHS: Final = (5,) * len(COLORS) + (11, 6)  # the columns, artefacts, dice symbols
 SHEET_WIDTH: Final = LABEL_WIDTH + sum(CELL_WIDTHS)
 OTHER_CELL: Final = 9
 MARKS: Final = ("artefacts", "dice")
-LEGEND: Final = (
-    f"{ARROW} arrow  {VASE} vase  {CIRCLE} circle",
-    f"{BRIDGE} bridge  {SHADED} shaded",
-)
 
 
-def table_lines(view: View) -> list[str]:
+def table_lines(view: View, say: Phrases) -> list[str]:
     """The whole table."""
     shown = shown_seat(view)
     others = [seat for seat in range(len(view["sheets"])) if seat != shown]
-    right = [line for seat in others for line in other_lines(view, seat)]
-    pairs = zip_longest(sheet_lines(view, shown), [*right, "", *LEGEND], fillvalue="")
+    right = [line for seat in others for line in other_lines(view, seat, say)]
+    pairs = zip_longest(sheet_lines(view, shown, say), [*right, "", *legend(say)], fillvalue="")
     return [
-        *spread(f"{ROLL_AND_WRITE.title} · {dice(view)}", turn(view, TO_DO[view["phase"]])),
+        *spread(f"{ROLL_AND_WRITE.title} · {dice(view)}", turn(view, say)),
         "",
         *(f"{left.ljust(SHEET_WIDTH)}{other}" for left, other in pairs),
     ]
+
+
+def legend(say: Phrases) -> tuple[str, str]:
+    """What the signs mean."""
+    return (
+        say("legend", arrow=ARROW, vase=VASE, circle=CIRCLE),
+        say("legend_of_marks", bridge=BRIDGE, shaded=SHADED),
+    )
+
+
+def laid(view: View, side: int, letter: str) -> list[str]:
+    """The numbers of a column."""
+    return [str(number) for number in view["sheets"][side]["columns"][letter]["numbers"]]
 
 
 def shown_seat(view: View) -> int:
@@ -75,17 +84,18 @@ def die(face: str, *, taken: bool) -> str:
 # --- One sheet in full ----------------------------------------------------------------
 
 
-def sheet_lines(view: View, seat: int) -> list[str]:
+def sheet_lines(view: View, seat: int, say: Phrases) -> list[str]:
     """The grid, from the top vases down to the points."""
     sheet, letters = view["sheets"][seat], view["colors"]
     return [
-        grid_line("worth", [*(f"{SYMBOLS[c]} {c}" for c in letters), *MARKS]),
-        grid_line("top", [top_cell(letter, sheet) for letter in letters]),
+        grid_line(say("worth"), [*(f"{SYMBOLS[c]} {c}" for c in letters), *map(say, MARKS)]),
+        grid_line(say("top"), [top_cell(letter, sheet) for letter in letters]),
         *(box_line(view, sheet, box) for box in range(BOXES, 0, -1)),
-        grid_line("circle", [circle_cell(letter, sheet) for letter in letters]),
-        grid_line("bridge", [bridge_cell(view, sheet, c) for c in (*letters, *MARKS)]),
-        grid_line("points", [points(n) for n in column_points(view, sheet)]),
-        f"{seat_name(view, seat)}: {points(sheet['score'])} points{roller_mark(view, seat)}",
+        grid_line(say("circle"), [circle_cell(letter, sheet) for letter in letters]),
+        grid_line(say("bridge"), [bridge_cell(view, sheet, c, say) for c in (*letters, *MARKS)]),
+        grid_line(say("points"), [points(n) for n in column_points(view, sheet)]),
+        say("total", who=seat_name(view, seat, say), score=points(sheet["score"]))
+        + roller_mark(view, seat, say),
     ]
 
 
@@ -126,11 +136,11 @@ def circle_cell(letter: str, sheet: Sheet) -> str:
     return "" if column["numbers"] else CIRCLE
 
 
-def bridge_cell(view: View, sheet: Sheet, name: str) -> str:
+def bridge_cell(view: View, sheet: Sheet, name: str, say: Phrases) -> str:
     """The bonus won, a bridge still open, or one that others were first to pass."""
     if name in sheet["bonuses"]:
         return f"+{BRIDGE_BONUS}"
-    return "gone" if name in view["bridges_passed"] else BRIDGE
+    return say("gone") if name in view["bridges_passed"] else BRIDGE
 
 
 def column_points(view: View, sheet: Sheet) -> list[int]:
@@ -143,23 +153,26 @@ def column_points(view: View, sheet: Sheet) -> list[int]:
     ]
 
 
-def roller_mark(view: View, seat: int) -> str:
+def roller_mark(view: View, seat: int, say: Phrases) -> str:
     """Who rolled the dice."""
-    return ", rolled" if view["roller"] == seat and view["mover"] is not None else ""
+    return say("rolled") if view["roller"] == seat and view["mover"] is not None else ""
 
 
 # --- The other sheets -----------------------------------------------------------------
 
 
-def other_lines(view: View, seat: int) -> list[str]:
+def other_lines(view: View, seat: int, say: Phrases) -> list[str]:
     """A sheet in four lines: the score, boxes filled and last number by column, the marks."""
     sheet = view["sheets"][seat]
     cells = [other_cell(letter, sheet).ljust(OTHER_CELL) for letter in view["colors"]]
     half = len(cells) // 2
     shaded = zip(MARKS, (sheet["artefacts"], sheet["refusals"]), strict=True)
-    marked = [f"{name} {n}{BRIDGE if name in sheet['bonuses'] else ''}" for name, n in shaded]
+    marked = [
+        f"{say(f'other_{name}')} {n}{BRIDGE if name in sheet['bonuses'] else ''}"
+        for name, n in shaded
+    ]
     return [
-        f"{seat_name(view, seat)}: {points(sheet['score'])}{roller_mark(view, seat)}",
+        f"{seat_name(view, seat, say)}: {points(sheet['score'])}{roller_mark(view, seat, say)}",
         "".join(cells[:half]).rstrip(),
         "".join(cells[half:]).rstrip(),
         "  ".join(marked),

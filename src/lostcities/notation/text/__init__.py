@@ -1,23 +1,21 @@
 """Plain-text tables of every game, made from a view alone: what a seat sees, and nothing more."""
 
-from typing import Final
-
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
-from lostcities.notation.text.receipt import receipt
+from lostcities.notation.text.receipt import PLAIN, receipt
 from lostcities.notation.text.symbols import SYMBOLS
+from lostcities.words.phrases import phrases
 
-PLAIN: Final = "lostcities.notation.text.plain"  # where the game's folder has no table
-
-__all__ = ["SYMBOLS", "receipt", "text_table"]
+__all__ = ["PLAIN", "SYMBOLS", "receipt", "text_table"]
 
 
-def text_table(view: View) -> str:
+def text_table(view: View, language: str = "en") -> str:
     """The table as a seat sees it, at most 80 columns wide.
 
     >>> from lostcities import Table
     >>> print(text_table(Table("classic", seed=7).view(0)).splitlines()[0].split(" · ")[0])
     Lost Cities
     """
-    lines: list[str] = find_game(view["game"]).part("text", PLAIN).table_lines(view)
+    say = phrases("table", language, view["game"])
+    lines: list[str] = find_game(view["game"]).part("text", PLAIN).table_lines(view, say)
     return "\n".join(line.rstrip() for line in lines)

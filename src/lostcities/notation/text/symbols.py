@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+from lostcities.games.catalog import find_game
+from lostcities.words.phrases import Phrases
+
 WIDTH: Final = 80
 EMPTY: Final = "·"
 SYMBOLS: Final = {
@@ -31,27 +34,34 @@ def points(n: int) -> str:
     return str(n).replace("-", "−")
 
 
-def counted(n: int, noun: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
-def seat_name(view: Any, seat: int) -> str:
+def seat_name(view: Any, seat: int, say: Phrases) -> str:
     """How the viewer calls a seat."""
-    return "you" if seat == view["seat"] else f"seat {seat}"
+    return say("you") if seat == view["seat"] else say("seat", seat=seat)
 
 
-def seat_names(view: Any, seats: Iterable[int]) -> str:
+def seat_names(view: Any, seats: Iterable[int], say: Phrases) -> str:
     """Several seats in a row."""
-    return ", ".join(seat_name(view, seat) for seat in seats)
+    return ", ".join(seat_name(view, seat, say) for seat in seats)
 
 
-def turn(view: Any, to_do: str) -> str:
-    """Whose turn it is, and what for."""
+def side_name(view: Any, side: int, say: Phrases) -> str:
+    """How the viewer calls those who share a score."""
+    game = find_game(view["game"])
+    seats = [seat for seat in range(len(view["scores"])) if game.side_of(seat) == side]
+    if len(seats) == 1:
+        return seat_name(view, side, say)
+    if view["seat"] is None:
+        return say("side", seats="+".join(map(str, seats)))
+    return say("your_side" if view["seat"] in seats else "other_side")
+
+
+def turn(view: Any, say: Phrases) -> str:
+    """Whose turn it is, and what for: the phase of the view is the key of what to do."""
     if view["mover"] is None:
-        return "the game is over"
-    whose = "your" if view["mover"] == view["seat"] else f"seat {view['mover']}'s"
-    return f"{whose} turn: {to_do}"
+        return say("over")
+    if view["mover"] == view["seat"]:
+        return say("your_turn", to_do=say(view["phase"]))
+    return say("seats_turn", seat=view["mover"], to_do=say(view["phase"]))
 
 
 def spread(left: str, right: str) -> list[str]:
@@ -71,7 +81,7 @@ def packed(texts: Iterable[str], joint: str, width: int) -> list[str]:
     return lines
 
 
-def score_line(view: Any) -> str:
+def score_line(view: Any, say: Phrases) -> str:
     """The scores of all seats."""
     scores = enumerate(view["scores"])
-    return "   ".join(f"{seat_name(view, seat)} {points(score)}" for seat, score in scores)
+    return "   ".join(f"{seat_name(view, seat, say)} {points(score)}" for seat, score in scores)

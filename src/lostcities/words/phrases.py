@@ -1,0 +1,43 @@
+"""Short texts in a language, by key: labels, headings, prompts."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from lostcities.games.catalog import find_game
+from lostcities.words.texts import read_table
+
+
+class Phrases:
+    """The texts of one place in one language.
+
+    >>> phrases("table", "de")("seat", seat=1)
+    'Platz 1'
+    """
+
+    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+        """Texts by key."""
+        self.language, self.texts = language, texts
+
+    def __call__(self, key: str, **values: Any) -> str:
+        """The text of a key, with its values in it."""
+        return self.texts[key].format_map(values)
+
+    def named(self, key: str) -> str:
+        """The text of a key, or the key where there is none: what a stranger's game calls so."""
+        return self.texts.get(key, key)
+
+
+@cache
+def phrases(section: str, language: str, game: str | None = None) -> Phrases:
+    """What all games share under a heading, and what a game has there."""
+    shared: dict[str, str] = read_table(__package__, language).get(section, {})
+    own = {} if game is None else game_texts(game, section, language)
+    return Phrases(language, {**shared, **own})
+
+
+def game_texts(game: str, section: str, language: str) -> dict[str, str]:
+    """What a game has under a heading; that of the game it is like comes first."""
+    table = read_table(f"{find_game(game).package}.words", language)
+    liked = game_texts(table["like"], section, language) if "like" in table else {}
+    return {**liked, **table.get(section, {})}
