@@ -11,8 +11,8 @@ from lostcities.games.catalog import GAMES
 from lostcities.server.errors import ServerError
 from lostcities.server.protocol import messages
 from lostcities.server.protocol.parts import Part
+from lostcities.words import LANGUAGES
 from lostcities.words.page import page_table
-from lostcities.words.texts import LANGUAGES
 from tests.web.conftest import DOOR, ROOT, NewPage
 from tests.web.measuring import resize
 from tests.web.playing import choosing, my_turn_or_end, start_game
