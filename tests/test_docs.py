@@ -42,6 +42,7 @@ RUN = (
 )
 MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:work|root)/")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+WIDEST = 120  # columns of Markdown, but for tables and code
 CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 
 
@@ -220,3 +221,24 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_no_text_names_a_place_on_somebodys_machine() -> None:
     found = [name_of(path) for path in texts() if MACHINE_PATH.search(read(path))]
     assert found == []
+
+
+def prose(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a page with their numbers, without code, tables and headings."""
+    fenced = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+        elif not fenced and not line.lstrip().startswith(("|", "#")) and line[:4] != "    ":
+            yield number, line
+
+
+def test_prose_has_at_most_120_columns() -> None:
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in texts()
+        if path.suffix == ".md"
+        for number, line in prose(read(path))
+        if len(line) > WIDEST
+    ]
+    assert long == [], "python tools/wrap.py rewraps them"
