@@ -24,8 +24,6 @@ REASONS = {  # at most six
     "envs/roll_and_write_v0.py": MODULE,
 }
 LEAVING = {  # what is being moved into the folders of the games
-    *(f"envs/openspiel/{name}.py" for name in ("__init__", "chance", "observer", "past")),
-    *(f"envs/openspiel/{name}.py" for name in ("stories", "variants")),
     "notation/text/receipt.py",
     "server/protocol/messages.py",
     *(f"server/table/{name}.py" for name in ("events", "previews")),

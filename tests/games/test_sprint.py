@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -160,9 +159,6 @@ print("played")
     assert python("-c", code).endswith("played\n")
 
 
-@pytest.mark.skipif(
-    find_spec("lostcities.envs.openspiel.part") is None, reason="OpenSpiel takes no other games yet"
-)
 def test_openspiel() -> None:
     code = """
 import random
