@@ -32,7 +32,7 @@ WRITTEN_BEFORE: Final = Path(__file__).parent / "golden" / "schema_0002.sql"
 
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next version of the card game."""
-    monkeypatch.setitem(catalog.GAMES, "classic", replace(CLASSIC, version=CLASSIC.version + 1))
+    monkeypatch.setitem(catalog.OWN, "classic", replace(CLASSIC, version=CLASSIC.version + 1))
 
 
 def test_a_record_from_the_log_is_the_record_of_the_table(tmp_path: Path) -> None:
