@@ -9,13 +9,13 @@ from lostcities.core.game import Game
 from lostcities.core.rows import ALLOWED
 from lostcities.games.catalog import GAMES as RULES
 from lostcities.notation.moves import unreadable
+from lostcities.notation.telling import codes_of, forms, named, named_error
 from lostcities.server.protocol.parts import Entry
 from lostcities.server.table.log import Row
 from lostcities.server.table.replaying import Retelling
 from lostcities.server.table.setup import new_charter
 from lostcities.server.table.state import TableState
 from lostcities.words.page import UNREADABLE
-from lostcities.words.telling import codes_of, forms, named, named_error
 from tests.server.places import GAMES, wish
 
 

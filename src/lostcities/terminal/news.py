@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from lostcities.core.game import Game
-from lostcities.core.rows import WATCHER, new_rows
+from lostcities.core.rows import WATCHER, Row, new_rows
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import card_name, letters, parse_move
 from lostcities.notation.text.symbols import WIDTH, card_sign, packed
@@ -13,6 +13,8 @@ from lostcities.table import Table
 from lostcities.terminal.speech import client_words
 from lostcities.words.phrases import Phrases, phrases
 from lostcities.words.texts import Names, NewsItem, news_item
+
+Step = tuple[Any, int, Any]  # an action, with the records around it
 
 MOST_LINES: Final = 2  # more turns than that are run together
 
@@ -35,41 +37,57 @@ class News:
         self, table: Table, seat: int | None, language: str = "en", *, saw_all: bool = False
     ) -> None:
         """Begin to listen at a table."""
-        self.game, self.seat, self.language, self.saw_all = (
-            find_game(table.game), seat, language, saw_all,
-        )  # fmt: skip
+        self.game, self.language = find_game(table.game), language
+        self.seat, self.saw_all = seat, saw_all
         self.state = self.game.copy(table.state)
         self.names = sign_names(self.game, seat, language)
         self.entries: list[Entry] = []
+        self.waiting: list[Entry] = []  # told when the choices are opened
         self.heard = 0  # entries that the listener has been shown
 
     def played(self, table: Table, move: str) -> None:
-        """Take note of a move just made."""
+        """Take note of a move just made; what is sealed is told when it is opened."""
         before, after = self.state, self.game.copy(table.state)
-        listener = self.game.mover(before) if self.saw_all else self.reader
-        rows = new_rows()
-        count = self.game.tell(before, parse_move(self.game, move), after, listener, rows)
-        self.entries += self.news_in(rows[:count], len(table.played))
+        step = before, parse_move(self.game, move), after
+        mover, number = self.game.mover(before), len(table.played)
+        listener = mover if self.saw_all else self.reader
+        if mover != listener and self.is_sealed(step):
+            self.waiting += self.news_in(self.told(step, mover), number)
+        else:
+            if not self.is_sealed(step):
+                self.entries += self.waiting
+                self.waiting.clear()
+            self.entries += self.news_in(self.told(step, listener), number)
         self.state = after
+
+    def told(self, step: Step, viewer: int) -> list[Row]:
+        """What a viewer notices, but for what opens choices: they are told again in full."""
+        rows = new_rows()
+        count = self.game.tell(*step, viewer, rows)
+        return [row for row in rows[:count] if row[0] not in self.game.opened]
+
+    def is_sealed(self, step: Step) -> bool:
+        """Whether a choice is hidden until the turn ends."""
+        seen = self.told(step, WATCHER)
+        return bool(self.game.opened) and all(row[0] in self.game.veiled for row in seen)
 
     @property
     def reader(self) -> int:
         """Whom the sentences speak to."""
         return WATCHER if self.seat is None else self.seat
 
-    def news_in(self, rows: Any, number: int) -> Iterator[Entry]:
+    def news_in(self, rows: Iterable[Row], number: int) -> Iterator[Entry]:
         """The events that are news."""
         for row in rows:
-            short = news_item(
-                self.game, self.language, row, self.names, self.reader, saw_all=self.saw_all
-            )
-            if short is not None:
-                yield Entry(number, "" if short.who is None else self.names.seat(short.who), short)
+            item = news_item(self.game, self.language, row, self.names, self.reader)
+            if item is not None:
+                yield Entry(number, "" if item.who is None else self.names.seat(item.who), item)
 
     def taken_back(self, table: Table) -> None:
         """Forget the moves taken back."""
         left = len(table.played)
         self.entries = [entry for entry in self.entries if entry.number <= left]
+        self.waiting = [entry for entry in self.waiting if entry.number <= left]
         self.heard = min(self.heard, len(self.entries))
         self.state = self.game.copy(table.state)
 

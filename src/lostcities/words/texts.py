@@ -19,7 +19,6 @@ from lostcities.games.catalog import find_game
 from lostcities.words import LANGUAGES
 
 SEAT: Final = "seat"  # the kind of a field
-TIMES: Final = "times"  # the name of a field
 
 Kind = Literal["event", "reason", "line"]
 
@@ -34,9 +33,7 @@ class Text(NamedTuple):
     short: str  # the sentence where there is little room; the same one if there is no other
     did: str  # of an event: the same in short, after the name of who did it
     did_you: Mapping[str, str]  # by field: the same for the reader at that seat
-    did_once: str  # the same where the field `times` is 1
     quiet: bool  # of an event: no news, the table shows it
-    late: bool  # of an event: no news for those who saw it when it happened
 
 
 class Names(NamedTuple):
@@ -97,9 +94,7 @@ def read_text(entry: Mapping[str, Any]) -> Text:
         short=entry.get("short", entry["text"]),
         did=entry.get("did", ""),
         did_you=entry.get("did_you", {}),
-        did_once=entry.get("did_once", ""),
         quiet=entry.get("quiet", False),
-        late=entry.get("late", False),
     )
 
 
@@ -125,23 +120,16 @@ class NewsItem(NamedTuple):
         return self.pattern.format_map(self.values)
 
 
-def news_item(
-    game: Game, language: str, row: Row, names: Names, reader: int, *, saw_all: bool = False
-) -> NewsItem | None:
-    """An event as news for its reader; None if it is none.
-
-    Whoever saw all when it happened needs no news of what was sealed until now.
-    """
+def news_item(game: Game, language: str, row: Row, names: Names, reader: int) -> NewsItem | None:
+    """An event as news for its reader; None if it is none."""
     text = text_of(game.name, "event", language, code_of(game.events, row))
-    if text.quiet or (text.late and saw_all):
+    if text.quiet:
         return None
     if not text.did:
         return NewsItem(None, "{text}", {"text": event_text(game, language, row, names, reader)})
-    fields = list(zip(text.fields, row[1:].tolist(), strict=False))
-    once = text.did_once and any(name == TIMES and n == 1 for (name, _), n in fields)
-    did = text.did_once if once else text.did
-    pattern = said_to(text._replace(text=did, you=text.did_you), row, reader)
+    fields = zip(text.fields, row[1:].tolist(), strict=False)
     who = next((n for (_, kind), n in fields if kind == SEAT), None)
+    pattern = said_to(text._replace(text=text.did, you=text.did_you), row, reader)
     return NewsItem(who, pattern, values_in(pattern, text, row, names))
 
 

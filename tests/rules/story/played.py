@@ -10,12 +10,12 @@ from lostcities.core.compiled import fast
 from lostcities.core.game import Game
 from lostcities.core.rows import WATCHER, new_row, new_rows
 from lostcities.notation.moves import parse_move
+from lostcities.notation.telling import named
 from lostcities.server.protocol.bodies import NewTable
 from lostcities.server.protocol.parts import Entry
 from lostcities.server.table.log import Row
 from lostcities.server.table.setup import new_charter
 from lostcities.server.table.state import TableState
-from lostcities.words.telling import named
 from tests.rules.story.worlds import Kind
 
 

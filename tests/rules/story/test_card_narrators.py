@@ -16,11 +16,11 @@ from lostcities.games.classic.view import UNKNOWN
 from lostcities.games.partners.story import Event as Gift
 from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import card_name, move_names
+from lostcities.notation.telling import named
 from lostcities.server.protocol.parts import Entry
 from lostcities.server.table.events import Event as Moved
 from lostcities.server.table.events import Step, Viewer, entry_of, moved
 from lostcities.table import Table
-from lostcities.words.telling import named
 from tests.envs.reference_stories import OUTCOME, VEILED, move_code, tell_move
 
 TABLES: list[tuple[str, dict[str, Any]]] = [

@@ -10,9 +10,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from lostcities.core.game import AFRESH, Game
 from lostcities.core.rows import WATCHER, new_rows
+from lostcities.notation.telling import forms, named
 from lostcities.server.protocol.parts import Entry, Telling
 from lostcities.server.table.log import Kind
-from lostcities.words.telling import forms, named
 from lostcities.words.texts import Kind as TextKind
 
 Viewer = int | None

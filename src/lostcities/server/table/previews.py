@@ -15,10 +15,10 @@ from lostcities.errors import IllegalMove
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import card_name, letters, move_names, parse_move
 from lostcities.notation.reasons import reason_of
+from lostcities.notation.telling import forms, named_error
 from lostcities.server.protocol.parts import LegalMove, Offer, Telling
 from lostcities.server.table.events import told_as
 from lostcities.table import Table
-from lostcities.words.telling import forms, named_error
 
 ANY_CHANCE: Final = new_generator(0)  # the same always: it must tell nothing
 
