@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from lostcities.commands.language import usual_language
 from lostcities.games.catalog import GAMES
 from lostcities.notation.moves import verbs
 from lostcities.table import Table
@@ -25,7 +24,7 @@ from lostcities.terminal.speech import (
     step_words,
 )
 from lostcities.terminal.typed import read_turn
-from lostcities.words import LANGUAGES
+from lostcities.words import LANGUAGES, usual_language
 from lostcities.words.phrases import phrases
 from lostcities.words.texts import read_table
 from tests.terminal.piped import run
@@ -190,6 +189,13 @@ def test_a_wrong_wish_is_answered_in_german(arguments: list[object], message: st
     outcome = run("play", *arguments, "--language", "de")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert message in outcome.err
+
+
+def test_what_to_type_later_names_the_language_unless_it_is_the_usual_one(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    german = run("play", "--save", file, "--language", "de", answers=["ende"]).out
+    assert f"--resume {file} --language de" in german.replace("\n", " ")
+    assert "--language" not in run("play", "--resume", file, answers=["quit"]).out
 
 
 def test_moves_can_be_typed_in_german() -> None:

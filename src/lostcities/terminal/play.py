@@ -22,6 +22,7 @@ from lostcities.terminal.orders import ORDERS, Leave, order_of
 from lostcities.terminal.saving import Keeper
 from lostcities.terminal.screen import Screen
 from lostcities.terminal.typed import read_turn
+from lostcities.words import usual_language
 
 RECALLED: Final = 6  # things told again when a game is resumed
 
@@ -178,7 +179,7 @@ class Play:
         self.show_bill(self.screen.words("game_over"), self.table.state)
         self.screen.say(result(self.table, self.alone, self.screen.language))
         if self.keeper.file is not None:
-            words = [*program(), "replay", self.keeper.file]
+            words = [*program(), "replay", self.keeper.file, *self.language_option()]
             self.screen.say(self.screen.words("see_again", command=shlex.join(words)))
 
     def show_bill(self, title: str, state: Any) -> None:
@@ -197,12 +198,17 @@ class Play:
         if self.keeper.file is None:
             self.screen.say("\n" + self.screen.words("goodbye"))
             return
-        words = [*program(), "play", "--resume", self.keeper.file]
+        words = [*program(), "play", "--resume", self.keeper.file, *self.language_option()]
         if self.seating.policies:
             words += ["--against", self.seating.bot]
         if self.alone is None:
             words += ["--people", str(len(self.seating.people))]
         self.screen.say("\n" + self.screen.words("go_on", command=shlex.join(words)))
+
+    def language_option(self) -> list[str]:
+        """What to type for this language, where it is not the usual one."""
+        usual = self.screen.language == usual_language(os.environ)
+        return [] if usual else ["--language", self.screen.language]
 
 
 def program() -> list[str]:
