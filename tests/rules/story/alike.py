@@ -32,7 +32,6 @@ from tests.rules.story.worlds import (
     same_step,
 )
 
-imagine_rivals, imagine_sheets = RIVALS.imagine, ROLL_AND_WRITE.imagine
 open_step, act, legal = same_step(ROLL_AND_WRITE), ROLL_AND_WRITE.act, ROLL_AND_WRITE.legal
 tell, CHOICES = ROLL_AND_WRITE.tell, ROLL_AND_WRITE.actions
 imagine_classic = classic_knowledge.imagine
@@ -85,17 +84,20 @@ def hidden_card(world: Any, seat: int, kept: int, seen: Any) -> int:
 
 
 @compilable
-def classic_alike(work: Any, action: int, viewer: int) -> int:
-    """Another world of the card game."""
-    world, rng = work.states[OTHER], work.dream
-    seat, slot = int(world.turn), action % CLASSIC_WIDTH
-    drawn = int(world.deck[world.deck_left - 1])
+def dream_classic(world: Any, viewer: int, rng: Generator) -> None:
+    """What the viewer does not see is dealt afresh; to the watcher, what both seats do not."""
     imagine_classic(world, max(viewer, 0), rng)
     if viewer == WATCHER:
         imagine_classic(world, 1, rng)
-    found = True
+
+
+@compilable
+def classic_alike(work: Any, action: int, viewer: int) -> int:
+    """Another world of the card game."""
+    before, world, slot = work.states[BEFORE], work.states[OTHER], action % CLASSIC_WIDTH
+    seat, found = int(world.turn), True
     if action == CLASSIC_DECK:
-        found = viewer != seat or bring_to_top(world, drawn)
+        found = viewer != seat or bring_to_top(world, int(before.deck[before.deck_left - 1]))
     elif slot < CLASSIC_TAKE and viewer != seat:
         card = card_of(action // CLASSIC_WIDTH, slot % RANKS)
         found = bring_to_hand(world, seat, card, 1, world.known)
@@ -103,14 +105,19 @@ def classic_alike(work: Any, action: int, viewer: int) -> int:
 
 
 @compilable
-def partners_alike(work: Any, action: int, viewer: int) -> int:
-    """Another world of the partnership game."""
-    world, rng = work.states[OTHER], work.dream
-    seat, slot, given = int(world.turn), action % PER_COLOR, int(world.given)
-    drawn = int(world.deck[world.deck_left - 1])
+def dream_partners(world: Any, viewer: int, rng: Generator) -> None:
+    """The same in the partnership game."""
     imagine_partners(world, max(viewer, 0), rng)
     if viewer == WATCHER:
         imagine_partners(world, 1, rng)
+
+
+@compilable
+def partners_alike(work: Any, action: int, viewer: int) -> int:
+    """Another world of the partnership game."""
+    before, world, slot = work.states[BEFORE], work.states[OTHER], action % PER_COLOR
+    seat, given = int(world.turn), int(before.given)
+    drawn = int(before.deck[before.deck_left - 1])
     if action == DRAW_DECK:
         return action if viewer != seat or bring_to_top(world, drawn) else NONE
     if viewer == seat or slot == TAKE:
@@ -120,7 +127,7 @@ def partners_alike(work: Any, action: int, viewer: int) -> int:
         return action if bring_to_hand(world, seat, card, 1, world.told) else NONE
     if viewer == partner_of(seat) and world.phase == Phase.GIVE:
         return other_order(world, seat, given, card_of(action // PER_COLOR, slot - GIVE))
-    return any_gift(world, seat, rng)
+    return any_gift(world, seat, work.dream)
 
 
 @compilable
@@ -164,9 +171,8 @@ def gift_as_seen(before: Any, action: int, after: Any, viewer: int) -> int:
 
 @compilable
 def rivals_alike(work: Any, action: int, viewer: int) -> int:
-    """Another order of the cards to come; the one that the action uncovers comes to the top."""
+    """The card that the action uncovers comes to the top."""
     world, other = work.states[BEFORE], work.states[OTHER]
-    imagine_rivals(other, viewer, work.dream)
     if action in (UNCOVER, DONE):
         bring_to_top(other, world.deck[world.deck_left - 1])
     return action
@@ -189,9 +195,8 @@ def choice_as_seen(before: Any, action: int, after: Any, viewer: int) -> int:
 
 @compilable
 def sheets_alike(work: Any, action: int, viewer: int) -> int:
-    """Sealed choices dealt afresh; where the turn ends, they are opened."""
+    """The same action; but where the turn ends, sealed choices are opened."""
     before, after = work.states[BEFORE], work.states[AFTER]
-    imagine_sheets(work.states[OTHER], viewer, work.dream)
     opens = before.sealed and ends_turn(before, after)
     return NONE if opens and not is_veiled(before, after, viewer) else action
 
@@ -226,10 +231,10 @@ MANY_ARROWS: Final = {  # long chains, full columns, top vases
     "arrows": {color: {"boxes": [1, 2, 3, 4, 6, 7, 8], "label": "open"} for color in COLORS},
 }
 ALIKE: Final = {
-    "classic": Alike(classic_alike, same_step(CLASSIC), seen_by_all),
-    "partners": Alike(partners_alike, same_step(PARTNERS), gift_as_seen),
-    "rivals": Alike(rivals_alike, same_step(RIVALS), seen_by_all),
-    "roll_and_write": Alike(sheets_alike, step_of_sheets, choice_as_seen),
+    "classic": Alike(dream_classic, classic_alike, same_step(CLASSIC), seen_by_all),
+    "partners": Alike(dream_partners, partners_alike, same_step(PARTNERS), gift_as_seen),
+    "rivals": Alike(RIVALS.imagine, rivals_alike, same_step(RIVALS), seen_by_all),
+    "roll_and_write": Alike(ROLL_AND_WRITE.imagine, sheets_alike, step_of_sheets, choice_as_seen),
 }
 CARDS: Final[list[Kind]] = [
     (CLASSIC, 2, {"rounds": 2}),

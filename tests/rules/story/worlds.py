@@ -1,6 +1,6 @@
 """Random games in which every move is also made in a world that is alike to the viewer.
 
-The loop is compilable: 100,000 moves take seconds. Each game brings three functions of its own,
+The loop is compilable: 100,000 moves take seconds. Each game brings a few functions of its own,
 its `Alike`; `alike.py` has them.
 """
 
@@ -44,7 +44,9 @@ SUM: Final = 2  # over all that was told
 class Alike(NamedTuple):
     """How a game makes a world alike to a viewer, and a move in it that looks the same."""
 
-    # (work, action, viewer): let the state OTHER, a copy of BEFORE, be alike to the viewer; the
+    # (world, viewer, rng): deal all afresh that the viewer cannot see
+    dream: Verb
+    # (work, action, viewer): change the dream OTHER of BEFORE such that the action is possible; the
     # action that looks the same there, or NONE if the action opens what the worlds differ in
     alike: Verb
     # (work, action, viewer): go on from OTHER to OTHER_AFTER, write what is told of it into `twin`;
@@ -189,7 +191,7 @@ def told_of_seen(game: Game, seen_action: Verb) -> Verb:
 @cache
 def watched_move(game: Game, how: Alike) -> Verb:
     """A function that asks of one move whether it keeps its secrets from one viewer."""
-    alike, step, looks_like = how.alike, how.step, looks(game)
+    dream, alike, step, looks_like = how.dream, how.alike, how.step, looks(game)
     tell_of_seen = told_of_seen(game, how.seen_action)
 
     @compilable
@@ -199,6 +201,9 @@ def watched_move(game: Game, how: Alike) -> Verb:
             return -int(n)
         count_told(work.told, n, work.counts, work.codes)
         work.states[OTHER] = work.states[BEFORE]
+        dream(work.states[OTHER], viewer, work.dream)
+        if not looks_like(work, OTHER, SEEN_BEFORE, viewer):
+            return LOOKS_DIFFERENT_BEFORE
         other = alike(work, action, viewer)
         if not looks_like(work, OTHER, SEEN_BEFORE, viewer):
             return LOOKS_DIFFERENT_BEFORE
