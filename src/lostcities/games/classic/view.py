@@ -98,7 +98,8 @@ def table_view(game: Game, state: State) -> TableView:
 
 def card_list(game: Game, counts: Any) -> list[str]:
     """Cards by name from counts by card, in the order of the colours."""
-    return [card_name(game, card) for card, n in enumerate(counts.tolist()) for _ in range(n)]
+    held = [(card, n) for card, n in enumerate(counts.tolist()) if n]
+    return [card_name(game, card) for card, n in held for _ in range(n)]
 
 
 def hand_view(game: Game, state: State, seat: int, *, mine: bool) -> list[str]:
@@ -116,7 +117,8 @@ def face_down(known: list[str], size: int) -> list[str]:
 def expedition_view(game: Game, state: State, side: int, color: int) -> ExpeditionView:
     """One expedition: wagers, then numbers in rising order, as they were laid."""
     total, wagers = int(state.total[side, color]), int(state.wagers[side, color])
-    numbers = [n for n in range(1, RANKS) if int(state.laid[side, color]) >> n & 1]
+    laid = int(state.laid[side, color])
+    numbers = [n for n in range(1, RANKS) if laid >> n & 1]
     cards = [card_of(color, rank) for rank in [WAGER] * wagers + numbers]
     return ExpeditionView(
         cards=[card_name(game, card) for card in cards],
