@@ -6,6 +6,8 @@ A turn is two moves (a card placed, a card drawn) in one message. Its latency ru
 to its acknowledgement, which comes after the commit (SQLite, WAL, synchronous=FULL). Afterwards
 every acknowledged turn must be in the database. Percentages are of one core; the client runs on
 the same machine, and the load average counts everything that did.
+
+With `--before SRC` a server from another folder of sources is measured first, in turn with ours.
 """
 
 import argparse
@@ -21,7 +23,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
@@ -30,6 +32,8 @@ from websockets.exceptions import ConnectionClosed
 
 from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
+
+PROTOCOLS: Final = (2, 1)  # the newest first; a server measured before may be older
 
 
 @dataclass
@@ -63,10 +67,7 @@ class Seat:
         """Connect and play until cancelled."""
         url, headers = f"ws://{address}/g/{self.table.id}/ws", {"Authorization": f"Bearer {token}"}
         async with ready:
-            socket = await connect(url, additional_headers=headers, compression=None)
-            hello = {"type": "hello", "protocol": 2, "seat": self.number}
-            await socket.send(json.dumps(hello))
-            await socket.recv()
+            socket = await welcomed(url, headers, self.number)
         async with socket:
             async for text in socket:
                 await self.hear(socket, json.loads(text))
@@ -105,6 +106,17 @@ class Seat:
             await socket.send(json.dumps(message))
         except ConnectionClosed as closed:
             self.table.tally.errors[str(closed)] += 1
+
+
+async def welcomed(url: str, headers: dict[str, str], seat: int) -> ClientConnection:
+    """A socket that has said hello, in a protocol that the server speaks."""
+    for protocol in PROTOCOLS:
+        socket = await connect(url, additional_headers=headers, compression=None)
+        await socket.send(json.dumps({"type": "hello", "protocol": protocol, "seat": seat}))
+        if json.loads(await socket.recv())["type"] == "welcome":
+            return socket
+        await socket.close()
+    raise ConnectionError("the server speaks none of our protocols")
 
 
 @dataclass
@@ -161,8 +173,8 @@ async def load(address: str, server: int, tables: int, seconds: float, pace: flo
     return tally
 
 
-def started(database: str) -> tuple[subprocess.Popen[str], str]:
-    """A server of its own, and where it is."""
+def started(database: str, source: str | None) -> tuple[subprocess.Popen[str], str]:
+    """A server of its own, perhaps from another folder of sources, and where it is."""
     plenty = (
         *(
             "TABLES_PER_MINUTE",
@@ -175,6 +187,8 @@ def started(database: str) -> tuple[subprocess.Popen[str], str]:
         *("WAITING_PER_ADDRESS", "WAITING_TABLES"),
     )
     environment = os.environ | {f"LOSTCITIES_{name}": "1000000" for name in plenty}
+    if source is not None:
+        environment["PYTHONPATH"] = source
     command = [sys.executable, "-m", "lostcities", "serve", "--port", "0", "--database", database]
     server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
@@ -213,20 +227,27 @@ def at(share: float, times: list[float]) -> float:
     return 1000 * sorted(times)[min(len(times) - 1, int(share * len(times)))] if times else 0.0
 
 
-def measure(tables: int, seconds: float, pace: float, database: str | None) -> str:
+async def measure(
+    tables: int, seconds: float, pace: float, database: str | None, source: str | None = None
+) -> str:
     """One line of the report."""
     with tempfile.TemporaryDirectory() as folder:
         url = database or f"sqlite:///{folder}/tables.db"
-        server, address = started(url)
+        server, address = await asyncio.to_thread(started, url, source)
         try:
-            tally = asyncio.run(load(address, server.pid, tables, seconds, pace))
+            tally = await load(address, server.pid, tables, seconds, pace)
             size = memory(server.pid)
         finally:
             server.terminate()
-            server.wait(timeout=20)
+            await asyncio.to_thread(server.wait, 20)
         wrong = lost(url, tally)
     for what, times in tally.errors.items():
         print(f"{times} times: {what}", file=sys.stderr)
+    return line_of(tally, tables, seconds, size, wrong)
+
+
+def line_of(tally: Tally, tables: int, seconds: float, size: float, wrong: int) -> str:
+    """The figures in a row."""
     turns = tally.latencies
     figures = (
         tables,
@@ -241,7 +262,16 @@ def measure(tables: int, seconds: float, pace: float, database: str | None) -> s
         tally.errors.total(),
         wrong,
     )
-    return f"| {' | '.join(f'{figure:.0f}' for figure in figures)} |"
+    cost = f"{1000 * tally.server / max(1, len(turns)):.2f}"
+    return f"| {' | '.join(f'{figure:.0f}' for figure in figures)} | {cost} |"
+
+
+async def report(given: argparse.Namespace, tables: int) -> None:
+    """One line, or that of another version first."""
+    wish = (tables, given.seconds, given.pace)
+    if given.before is not None:
+        print(await measure(*wish, None, given.before), flush=True)
+    print(await measure(*wish, given.database), flush=True)
 
 
 def main() -> None:
@@ -251,14 +281,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pace", type=float, default=4.0, help="seconds from turn to turn")
     parser.add_argument("--database", help="a URL; a new SQLite file if nothing is said")
+    parser.add_argument("--before", metavar="SRC", help="sources to measure first")
     given = parser.parse_args()
     print(
         "| tables | moves/s | p50 ms | p99 ms | p99 to the other ms | MB | server % | client % "
-        "| load average | errors | lost |"
+        "| load average | errors | lost | server ms a turn |"
     )
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
     for tables in given.tables:
-        print(measure(tables, given.seconds, given.pace, given.database), flush=True)
+        asyncio.run(report(given, tables))
 
 
 if __name__ == "__main__":
