@@ -12,7 +12,6 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the server is not installed")
 
-from lostcities.server.protocol import parts
 from tests.games.stranger import INSTALLED, environment, lostcities
 from tests.server.places import live_server, sqlite
 from tests.server.wire import Player, get, post
@@ -22,7 +21,6 @@ CHAMPION = {"kind": "bot", "bot": "champion"}
 WISH: dict[str, Any] = {"game": "sprint", "seats": SEATS, "options": {"goal": 4}, "bearer": True}
 
 
-@pytest.mark.skipif(not hasattr(parts, "Telling"), reason="the server does not tell rows yet")
 def test_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", environment(INSTALLED))
     with live_server(sqlite(tmp_path), tmp_path) as server:
