@@ -78,6 +78,7 @@ def test_an_example_plays_every_game_to_its_end(example: Program, game: str) -> 
     while not table.over:
         table.play(example.choose(table))
     example.game_over(table, seat=0)
+    assert len(table.played) >= 10
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot.js"])
@@ -231,9 +232,9 @@ for m in requests: say(json.dumps({"move": m["moves"][0]}) + '\\n{"move": "draw 
 
 def test_a_program_that_writes_much_to_standard_error_plays_on() -> None:
     code = "for m in requests: sys.stderr.write('x' * 300_000); say({'move': m['moves'][0]})"
+    table = Table("classic", seed=7)
     with Program(script(code), seconds=AGES) as program:
-        for _ in range(3):
-            program.choose(Table("classic", seed=7))
+        assert [program.choose(table) for _ in range(3)] == 3 * table.moves()[:1]
 
 
 def test_of_standard_error_only_the_end_is_kept() -> None:
@@ -315,7 +316,7 @@ for line in sys.stdin:
     with Program(script(code), seconds=AGES) as program:
         for _ in range(2):
             program.new_game(table, seat=0)
-            program.choose(table)
+            assert program.choose(table) == table.moves()[0]
             program.game_over(table, seat=0)
             process = program._process
             while process is not None and process.is_running():

@@ -98,7 +98,9 @@ def test_play_goes_on_from_an_imagined_world(table: Table) -> None:
         world = imagined(position, seed % position.seats)
         for _ in range(40):
             if not world.over:
+                before = world.state.copy()
                 act_randomly(world)
+                assert world.state.tobytes() != before.tobytes()
 
 
 # --- Hidden cards exchanged by hand ---------------------------------------------------

@@ -79,7 +79,7 @@ def test_the_rules_follow_the_sheet() -> None:  # W6
 def test_a_sheet_needs_no_title() -> None:
     own = own_sheet()
     del own["title"]
-    ROLL_AND_WRITE.new_options(2, {"sheet": own})
+    assert Position(ROLL_AND_WRITE, sheet=own).scores() == Position(ROLL_AND_WRITE).scores()
 
 
 def test_no_sheet_can_score_beyond_the_bounds() -> None:

@@ -85,6 +85,7 @@ def test_who_is_connected_elsewhere_is_present(postgres: str) -> None:
             there.exit(theirs)
             while here.present() != {0}:
                 await asyncio.sleep(0.02)
+            assert there.present() == {0}
 
     run(play())
 

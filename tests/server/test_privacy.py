@@ -136,6 +136,7 @@ def test_other_processes_hear_of_what_is_forgotten_and_deleted(postgres: str) ->
             await one.store.write(deleted(room.state.id))
             while other.live(room.state.id):
                 await asyncio.sleep(0.02)
+            assert [chair.name for chair in there.state.chairs] == ["P0", ""]
             await neighbours.stop()
 
     run(two_processes(), seconds=20)
