@@ -38,6 +38,9 @@ bench: .venv-bench/.installed  ## speed and signature, then the speed beside oth
 	@.venv-bench/bin/lostcities bench
 	@.venv-bench/bin/python -m benchmarks.peers
 
+wasm: .venv/.play  ## compile the rules for the browser anew; needs wasm-ld (Debian's package lld)
+	@$(BIN)/python -m lostcities.wasm
+
 golden: .venv/.test  ## write the golden transcripts anew; then read the diff
 	@$(BIN)/python -m tests.transcripts
 	@$(BIN)/python -m tests.envs.openspiel_games
@@ -81,4 +84,4 @@ web/node_modules/.installed: web/package-lock.json
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.PHONY: play page test fast check lint-page coverage mutations bench golden lock help
+.PHONY: play page test fast check lint-page coverage mutations bench wasm golden lock help

@@ -23,7 +23,8 @@ SERVING = (
     "segno", "sqlalchemy", "starlette", "structlog", "uvicorn",
 )  # fmt: skip
 HOMES = {  # the only places that may import a package
-    "numba": ("core/compiled.py",),
+    "numba": ("core/compiled.py", "wasm/"),
+    "llvmlite": ("wasm/",),
     "rich": ("terminal/", "arena/progress.py", "train/progress.py"),
     "torch": ("train/",),
     "matplotlib": ("train/curve.py",),

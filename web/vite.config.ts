@@ -48,6 +48,7 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } }, // how long a build takes is no warning
   },
   server: {
+    fs: { allow: [".."] }, // the games' modules stand in their folders, beside the rules
     // `npm run dev` beside `lostcities serve`: what the page asks goes to the server, addresses that people open do not
     proxy: {
       "^/(api|g|healthz|readyz)": {

@@ -7,11 +7,14 @@ the versions of Numba and NumPy: Numba's own cache does not notice an edit in an
 comment or docstring compiles nothing anew.
 """
 
+import ast
 import hashlib
+import inspect
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum, EnumType
 from functools import cache
@@ -167,6 +170,30 @@ def _key(function: FunctionType) -> str:
         for value in _constants(part):
             digest.update(pickle.dumps(value))
     return digest.hexdigest()[:32]
+
+
+def source_key(functions: Iterable[Callable[..., Any]]) -> str:
+    """A hash of what functions do, and of the constants they use: the same for every Python.
+
+    It is for what is compiled once and kept in the tree.
+    """
+    digest = hashlib.sha256()
+    plain = [cast(FunctionType, function) for function in functions]
+    for part in dict.fromkeys(part for function in plain for part in _below(function)):
+        marks = (getattr(part, INLINED, False), getattr(part, ROUNDED, False))
+        named = (part.__module__, part.__qualname__, marks, part.__defaults__)
+        digest.update(repr((named, _source(part), [*_constants(part)])).encode())
+    return digest.hexdigest()[:32]
+
+
+def _source(function: FunctionType) -> str:
+    """The text of a function without its docstring, comments and decorators."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    tree.decorator_list = []
+    if ast.get_docstring(tree) is not None:
+        tree.body = tree.body[1:] or [ast.Pass()]
+    return ast.unparse(tree)
 
 
 def _instructions(code: CodeType, doc: str | None = None) -> tuple[object, ...]:
