@@ -38,7 +38,7 @@ HOMES = {  # the only places that may import a package
 
 
 PARTS = {  # files of a game's folder that belong to a higher layer
-    **dict.fromkeys(("view", "reading", "reading_cards", "text"), "notation"),
+    **dict.fromkeys(("view", "layout", "reading", "reading_cards", "text"), "notation"),
     **dict.fromkeys(("player", "stalling", "style", "tuning"), "bots"),
     "training": "train",
     **dict.fromkeys(("drawing", "openspiel", "openspiel_past", "openspiel_bounds"), "envs"),

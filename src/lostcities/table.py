@@ -21,7 +21,8 @@ from lostcities.core.fields import Fields, change, fields_of, write_back
 from lostcities.core.game import NOBODY, Mask, is_whole
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError, told
 from lostcities.games.catalog import find_game
-from lostcities.notation.catalog import View, view_of
+from lostcities.notation.catalog import View, seen_fields
+from lostcities.notation.layout.reader import reader
 from lostcities.notation.moves import move_name, move_names, parse_move
 from lostcities.notation.reasons import game_over, illegal_move
 from lostcities.notation.records import Record, chance_of, new_record, read_record
@@ -98,6 +99,7 @@ class Table:
         self.options = deepcopy(given)
         self._state = self._game.new_state()
         self._fields: Fields | None = None  # of this position, once they were read
+        self._shown: dict[int | None, Fields] = {}  # of this position, by who looks
         self._mask: Mask | None = None
         self._handed_out = False  # whoever has the record may change it: nothing is remembered
         self._played: list[str] = []
@@ -172,7 +174,14 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know, ready for JSON; None is a spectator."""
-        return view_of(self._game, self.fields, None if seat is None else self._seat(seat))
+        viewer = None if seat is None else self._seat(seat)
+        return reader(self._game)(self.shown(viewer), viewer)
+
+    def shown(self, seat: int | None) -> Fields:
+        """The fields with all forgotten that a seat may not know: to read, never to change."""
+        if self._handed_out or seat not in self._shown:
+            self._shown[seat] = seen_fields(self._game, self.fields, seat)
+        return self._shown[seat]
 
     def seen(self, seat: int, rng: Generator) -> Any:
         """A record in which all that a seat cannot see is dealt afresh: what a bot may think on."""
@@ -224,7 +233,7 @@ class Table:
         twin.__dict__.update(self.__dict__)
         twin._state, twin.options = self._game.copy(self._state), deepcopy(self.options)
         twin._played, twin._undoable = list(self._played), list(self._undoable)
-        twin._fields, twin._handed_out = None, False
+        twin._fields, twin._shown, twin._handed_out = None, {}, False
         twin._mask = None if self._handed_out else self._mask
         return twin
 
@@ -238,7 +247,7 @@ class Table:
         if not self._undoable:
             raise IllegalMove.of("nothing_to_undo")
         self._state, self._handed_out = self._undoable.pop(), False
-        self._fields = self._mask = None
+        self._fields, self._shown, self._mask = None, {}, None
         return self._played.pop()
 
     def _seat(self, seat: object) -> int:
@@ -267,7 +276,7 @@ class Table:
         rng, fields = LateGenerator(self.seed, len(self._played) + 1, self.chance), self.fields
         self._game.act(fields, action, cast(Generator, rng))
         write_back(fields, self._state)
-        self._mask = None
+        self._shown, self._mask = {}, None
         self._played.append(move_name(self._game, action))
         if seat == self.mover and not _saw_a_card(before, self._state) and not rng.used:
             self._undoable.append(before)

@@ -12,6 +12,7 @@ from lostcities.errors import BadRequest, told
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import View
 from lostcities.notation.from_view.shape import fault
+from lostcities.notation.layout.types import view_type
 from lostcities.notation.schema import schema_of
 from lostcities.table import Table
 
@@ -172,7 +173,7 @@ def _accept(wrong: str) -> None:
 def protocol_schema() -> dict[str, Any]:
     """The JSON Schema of every line; `$defs` has each message, `to_bot` and `from_bot`."""
     kinds = {name: _open(schema_of(kind)) for name, kind in (REQUESTS | ANSWERS).items()}
-    views = [schema_of(game.part("view").VIEW_TYPE) for game in GAMES.values()]
+    views = [schema_of(view_type(game)) for game in GAMES.values()]
     kinds["move"]["properties"]["view"] = {"anyOf": views}
     kinds["move"]["properties"]["seed"] |= {"minimum": 0, "maximum": MOST_SEED}
     kinds["move"]["properties"]["clock"]["exclusiveMinimum"] = 0

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from lostcities.core.fields import Fields, copy_of, fields_of
 from lostcities.core.game import Game
 from lostcities.core.rows import WATCHER
 from lostcities.games.catalog import find_game
+from lostcities.notation.layout.reader import reader
+from lostcities.notation.layout.types import view_type
 from lostcities.notation.schema import json_schema
 
 View = dict[str, Any]  # one of the games' typed views, at borders that serve all games
@@ -12,8 +15,14 @@ View = dict[str, Any]  # one of the games' typed views, at borders that serve al
 
 def view_of(game: Game, state: Any, seat: int | None) -> View:
     """All that a seat may know; None is a spectator."""
-    view: View = game.part("view").view(state, seat)
-    return view
+    return reader(game)(seen_fields(game, state, seat), seat)
+
+
+def seen_fields(game: Game, state: Any, seat: int | None) -> Fields:
+    """The fields of a record, all forgotten that a seat, or a spectator, may not know."""
+    seen = copy_of(state if isinstance(state, Fields) else fields_of(state))
+    game.hide(seen, WATCHER if seat is None else seat)
+    return seen
 
 
 def seen_by(game: Game, state: Any, seat: int | None) -> Any:
@@ -25,4 +34,4 @@ def seen_by(game: Game, state: Any, seat: int | None) -> Any:
 
 def view_schema(game: str) -> dict[str, Any]:
     """The JSON Schema of a game's views."""
-    return json_schema(find_game(game).part("view").VIEW_TYPE, f"A seat's view of {game}")
+    return json_schema(view_type(find_game(game)), f"A seat's view of {game}")

@@ -9,7 +9,7 @@ from lostcities.core.game import AFRESH
 from lostcities.core.rows import ALLOWED, WATCHER
 from lostcities.games.catalog import RIVALS as GAME
 from lostcities.games.rivals.story import Event, Line, Reason
-from lostcities.games.rivals.view import view
+from lostcities.notation.catalog import view_of
 from tests.rules.positions import Position, table_name
 from tests.rules.story.alike import AUCTIONS as TABLES
 from tests.rules.story.played import (
@@ -33,8 +33,8 @@ def test_the_view_of_a_hidden_record_is_the_view(kind: Kind) -> None:
     for n, step in enumerate(random_game(kind, seed=3)):
         viewer = n % (kind[1] + 1) + WATCHER
         seat = name_of(viewer)
-        shown = json.dumps(view(seen(GAME, step.after, viewer), seat))
-        assert shown == json.dumps(view(step.after, seat))
+        shown = json.dumps(view_of(GAME, seen(GAME, step.after, viewer), seat))
+        assert shown == json.dumps(view_of(GAME, step.after, seat))
 
 
 def test_the_order_of_the_deck_is_forgotten_and_what_is_to_come_is_not() -> None:

@@ -10,7 +10,7 @@ from lostcities.core.rows import ALLOWED, MOST_ROWS, POINTS, WATCHER
 from lostcities.games.catalog import ROLL_AND_WRITE as GAME
 from lostcities.games.roll_and_write.rules import STOP, Phase
 from lostcities.games.roll_and_write.story import Event, Line, Reason
-from lostcities.games.roll_and_write.view import view
+from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import letters, parse_move
 from tests.rules.positions import Position, set_column, set_dice
 from tests.rules.story.alike import CHAINS, OPEN, SEALED, kind_name
@@ -34,8 +34,8 @@ def test_the_view_of_a_hidden_record_is_the_view(kind: Kind) -> None:
     for n, step in enumerate(random_game(kind, seed=3)):
         viewer = n % (kind[1] + 1) + WATCHER
         seat = name_of(viewer)
-        shown = json.dumps(view(seen(GAME, step.after, viewer), seat))
-        assert shown == json.dumps(view(step.after, seat))
+        shown = json.dumps(view_of(GAME, seen(GAME, step.after, viewer), seat))
+        assert shown == json.dumps(view_of(GAME, step.after, seat))
 
 
 def test_a_sealed_choice_is_a_single_event_however_long_it_is() -> None:
@@ -126,7 +126,7 @@ def test_the_bills_of_what_a_viewer_sees_come_to_the_scores_of_its_view() -> Non
             viewer, seat = n % (kind[1] + 1) + WATCHER, n // 2 % kind[1]
             rows = lines(GAME.bill, seen(GAME, step.after, viewer), seat)
             found |= {row[0] for row in rows}
-            shown = view(step.after, name_of(viewer))
+            shown = view_of(GAME, step.after, name_of(viewer))
             assert sum(row[POINTS] for row in rows) == shown["sheets"][seat]["score"]
             boxes = {row[1]: row[2] for row in rows if row[0] <= Line.DOUBLED_COLUMN}
             for column, letter in enumerate(letters(GAME)):

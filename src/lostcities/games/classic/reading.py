@@ -8,6 +8,7 @@ from lostcities.games.classic.reading_cards import (
     cards_left,
     hide,
     open_cards,
+    own_cards,
     read_known,
     read_table,
 )
@@ -42,7 +43,7 @@ def read_hands(state: Any, view: ClassicView) -> None:
     other = 1 - seat
     check_sizes(state, view)
     read_known(CLASSIC, state, view)
-    state.hand[seat] = open_cards(CLASSIC, view, seat)
+    state.hand[seat] = own_cards(CLASSIC, view, seat)
     state.hand[other] = open_cards(CLASSIC, view, other)
     shown = (state.hand[seat] >= state.known[seat]).all()
     demand(shown, f"known[{seat}] holds a card that hands[{seat}] lacks")

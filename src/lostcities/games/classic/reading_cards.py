@@ -7,8 +7,8 @@ import numpy as np
 from lostcities.core.cards import RANKS, WAGER, WAGERS_PER_COLOR
 from lostcities.core.game import Game
 from lostcities.games.classic.knowledge import not_laid
+from lostcities.games.classic.layout import PHASES
 from lostcities.games.classic.rules import MOST_ROUNDS, NOTHING, SIDES, Phase, side_of
-from lostcities.games.classic.view import PHASES, UNKNOWN
 from lostcities.notation.from_view.reading import (
     Counts,
     as_many,
@@ -19,10 +19,11 @@ from lostcities.notation.from_view.reading import (
     none_too_many,
     whole,
 )
+from lostcities.notation.layout import UNKNOWN
 from lostcities.notation.moves import letters
 
 MOST_BANKED: Final = 30_000  # points: more than thirty rounds can bring
-PHASE_OF: Final = {name: phase for phase, name in PHASES.items()}
+PHASE_OF: Final = {name: Phase(n) for n, name in enumerate(PHASES)}
 
 
 def read_table(game: Game, state: Any, view: Any) -> None:
@@ -105,6 +106,13 @@ def open_cards(game: Game, view: Any, seat: int) -> Counts:
     """The cards of a hand that the viewer knows."""
     names = [name for name in view["hands"][seat] if name != UNKNOWN]
     return counted(game, names, f"hands[{seat}]")
+
+
+def own_cards(game: Game, view: Any, seat: int) -> Counts:
+    """The cards of the viewer's hand, which are all known."""
+    is_open = UNKNOWN not in view["hands"][seat]
+    demand(is_open, f"hands[{seat}] is the viewer's own, so it holds no {UNKNOWN!r}")
+    return open_cards(game, view, seat)
 
 
 def cards_left(game: Game, state: Any, doubled: int) -> Counts:

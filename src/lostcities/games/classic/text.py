@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lostcities.games.catalog import find_game
-from lostcities.games.classic.view import UNKNOWN
+from lostcities.notation.layout import UNKNOWN
 from lostcities.notation.text import strips
 from lostcities.notation.text.strips import Row
 from lostcities.notation.text.symbols import (

@@ -6,6 +6,7 @@ from lostcities.games.classic.reading_cards import (
     cards_left,
     hide,
     open_cards,
+    own_cards,
     read_known,
     read_table,
 )
@@ -66,7 +67,7 @@ def check_sizes(state: Any, view: PartnersView) -> None:
 def read_own_side(state: Any, view: PartnersView, seat: int) -> None:
     """My hand and what the partner knows of it; of the partner's hand what I know."""
     partner = partner_of(seat)
-    state.hand[seat] = open_cards(PARTNERS, view, seat)
+    state.hand[seat] = own_cards(PARTNERS, view, seat)
     state.told[seat] = counted(PARTNERS, view["told"], "told")
     state.hand[partner] = open_cards(PARTNERS, view, partner)
     state.told[partner] = state.hand[partner]

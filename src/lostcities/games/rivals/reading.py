@@ -7,6 +7,7 @@ import numpy as np
 from lostcities.core.cards import RANKS, WAGER
 from lostcities.core.game import NOBODY
 from lostcities.games.rivals import RIVALS
+from lostcities.games.rivals.layout import PHASES
 from lostcities.games.rivals.rules import (
     COINS,
     DECK_SIZE,
@@ -15,7 +16,7 @@ from lostcities.games.rivals.rules import (
     Phase,
     copies,
 )
-from lostcities.games.rivals.view import PHASES, RivalsView
+from lostcities.games.rivals.view import RivalsView
 from lostcities.notation.from_view.reading import (
     Counts,
     as_cards,
@@ -28,7 +29,7 @@ from lostcities.notation.from_view.reading import (
 )
 from lostcities.notation.moves import letters
 
-PHASE_OF: Final = {name: phase for phase, name in PHASES.items()}
+PHASE_OF: Final = {name: Phase(n) for n, name in enumerate(PHASES)}
 
 
 def read(view: RivalsView) -> Any:

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from lostcities.games.roll_and_write import ROLL_AND_WRITE
+from lostcities.games.roll_and_write.layout import BRIDGE_NAMES, PHASES
 from lostcities.games.roll_and_write.rules import (
     COLUMNS,
     DICE,
@@ -17,20 +18,11 @@ from lostcities.games.roll_and_write.rules import (
     is_past,
 )
 from lostcities.games.roll_and_write.sheet import BOXES, LEAST_POINTS, MOST_POINTS
-from lostcities.games.roll_and_write.view import (
-    BRIDGE_NAMES,
-    LayoutView,
-    RollAndWriteView,
-    SheetView,
-)
+from lostcities.games.roll_and_write.view import LayoutView, RollAndWriteView, SheetView
 from lostcities.notation.from_view.reading import as_many, demand, whole
 from lostcities.notation.moves import letters
 
-PHASE_OF: Final = {
-    "choose": Phase.CHOOSE,
-    "accelerate": Phase.ACCELERATE,
-    "over": Phase.OVER,
-}
+PHASE_OF: Final = {name: Phase(n) for n, name in enumerate(PHASES)}
 LETTERS: Final = letters(ROLL_AND_WRITE)
 
 

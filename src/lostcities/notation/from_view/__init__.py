@@ -11,8 +11,10 @@ from lostcities.core.chance import Generator
 from lostcities.core.game import Game
 from lostcities.errors import BadView, told
 from lostcities.games.catalog import GAMES
+from lostcities.notation.catalog import view_of
 from lostcities.notation.from_view.reading import whole
 from lostcities.notation.from_view.shape import difference, fault
+from lostcities.notation.layout.types import view_type
 
 
 class Seen(NamedTuple):
@@ -30,7 +32,7 @@ def seen_from_view(view: object, rng: Generator) -> Seen:
     """
     game = game_of(view)
     checked: Any = view
-    wrong = fault(view, game.part("view").VIEW_TYPE, "")
+    wrong = fault(view, view_type(game), "")
     if wrong:
         raise BadView(wrong)
     if checked["version"] != game.version:
@@ -44,7 +46,7 @@ def seen_from_view(view: object, rng: Generator) -> Seen:
         raise BadView(f"a view of {game.name} cannot be read back: the game has no reading.py")
     state = game.part("reading").read(checked)
     seat = whole(checked["seat"], 0, len(checked["scores"]) - 1, "seat")
-    wrong = difference(checked, game.part("view").view(state, seat), "")
+    wrong = difference(checked, view_of(game, state, seat), "")
     if wrong:
         raise BadView(wrong)
     game.imagine(state, seat, rng)

@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import view_schema
+from lostcities.notation.layout.types import view_type
 from lostcities.server.protocol import bodies, messages, parts
 from lostcities.server.protocol.parts import Part
 
@@ -67,7 +68,7 @@ def models() -> list[type[Part]]:
 
 def name_views(kinds: dict[str, Any]) -> None:
     """Say that a state holds one of the games' views, each under its own name."""
-    names = {name: game.part("view").VIEW_TYPE.__name__ for name, game in GAMES.items()}
+    names = {name: view_type(game).__name__ for name, game in GAMES.items()}
     for game, name in names.items():
         kinds[name] = view_schema(game) | {"title": name}
         kinds[name].pop("$schema")

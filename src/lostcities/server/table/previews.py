@@ -25,18 +25,11 @@ ANY_CHANCE: Final = new_generator(0)  # the same always: it must tell nothing
 
 def legal_moves(table: Table, seat: int) -> list[LegalMove]:
     """The legal moves of a seat, which must be the mover, with their scores."""
-    game, world = find_game(table.game), known_world(table, seat)
+    game, world = find_game(table.game), table.shown(seat)
     return [
         scored_move(game, world, seat, move, action) if is_scoring(game, action) else plain(move)
         for move, action in table.actions().items()
     ]
-
-
-def known_world(table: Table, seat: int) -> Fields:
-    """Where to try moves: all that the seat may not know is forgotten."""
-    world = copy_of(table.fields)
-    find_game(table.game).hide(world, seat)
-    return world
 
 
 def plain(move: str) -> LegalMove:
