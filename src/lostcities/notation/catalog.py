@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lostcities.core.fields import Fields, copy_of, fields_of
+from lostcities.core.fields import Fields, fields_of, forget
 from lostcities.core.game import Game
 from lostcities.core.rows import WATCHER
 from lostcities.games.catalog import find_game
@@ -20,9 +20,8 @@ def view_of(game: Game, state: Any, seat: int | None) -> View:
 
 def seen_fields(game: Game, state: Any, seat: int | None) -> Fields:
     """The fields of a record, all forgotten that a seat, or a spectator, may not know."""
-    seen = copy_of(state if isinstance(state, Fields) else fields_of(state))
-    game.hide(seen, WATCHER if seat is None else seat)
-    return seen
+    fields = state if isinstance(state, Fields) else fields_of(state)
+    return forget(fields, game.hide, WATCHER if seat is None else seat)
 
 
 def seen_by(game: Game, state: Any, seat: int | None) -> Any:

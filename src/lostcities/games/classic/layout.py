@@ -55,7 +55,7 @@ TABLE: Final[Part] = {  # what lies open, in either of the two card games
     "piles": ByColor(Listed(of("pile", "color"), "cards", first=of("pile_height", "color"))),
     "closed": Name(of("closed"), "colors", or_null=True),
     "banked": Each("seat", Number(of("banked", "side"))),
-    "scores": Each("seat", Number(ask("score", "seat"))),
+    "scores": Each("seat", Number(ask("score", "side"))),  # as of the side's first seat
 }
 
 LAYOUT: Final = Layout(

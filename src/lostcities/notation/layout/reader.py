@@ -6,6 +6,7 @@ of each seat; so every number is fetched once for a view, however often it is sh
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import compress
 from typing import Any, Final
 
 from lostcities.core.cards import RANKS, WAGER
@@ -84,22 +85,26 @@ class Writer:
         name = "_".join(map(str, ["its", source.name, *fixed]))
         what = f"seen.{source.name}" + (f"[{', '.join(map(str, fixed))}]" if fixed else "")
         is_row = bool(self.game.fields[source.name].shape)
-        self.fetch(name, f"{what}.tolist()" if is_row else f"int({what})")
+        self.fetch(name, f"memoryview({what}).tolist()" if is_row else f"int({what})")  # quick
         found = name + "".join(f"[{at[it]}]" for it in source.at if not isinstance(it, int))
         return f"(() if viewer is None else {found})" if "viewer" in source.at else found
 
     def answer(self, source: Answer, at: Scope) -> str:
-        """What the rules say; what they say of each seat is asked once."""
+        """What the rules say; what they say of each seat or side is asked once."""
         self.known[source.name] = self.layout.asks.get(source.name) or getattr(
             self.game, source.name
         )
         arguments = ", ".join(["seen", *(written(place, at) for place in source.at)])
         asked = f"int({source.name}({arguments}))"
-        if "seat" not in source.at or {"side", "color"} & set(source.at):
+        places = [place for place in source.at if not isinstance(place, int)]
+        if places not in (["seat"], ["side"]):
             return asked
+        over = places[0]
         name = "_".join(map(str, ["by", source.name, *source.at]))
-        self.fetch(name, f"[{asked} for seat in {self.seats()}]")
-        return f"{name}[seat]"
+        arguments = ", ".join(["seen", *(written(place, {over: over}) for place in source.at)])
+        every = self.seats() if over == "seat" else f"range({self.game.sides})"
+        self.fetch(name, f"[int({source.name}({arguments})) for {over} in {every}]")
+        return f"{name}[{at[over]}]"
 
     def seats(self) -> str:
         """The seats."""
@@ -240,9 +245,11 @@ def written(place: Index, at: Scope) -> str:
 
 
 def repeated(names: tuple[Any, ...], counts: list[int]) -> list[Any]:
-    """Each name as often as it is counted."""
-    held = [(name, n) for name, n in zip(names, counts, strict=False) if n]
-    return [name for name, n in held for _ in range(n)]
+    """Each name as often as it is counted: once, mostly."""
+    found = list(compress(names, counts))
+    if len(found) == sum(counts):
+        return found
+    return [name for name, n in zip(names, counts, strict=False) for _ in range(n)]
 
 
 def in_hand(names: tuple[str, ...], counts: list[int], size: int) -> list[str]:
@@ -254,5 +261,11 @@ def in_hand(names: tuple[str, ...], counts: list[int], size: int) -> list[str]:
 def laid(names: tuple[str, ...], color: int, wagers: int, ranks: int) -> list[str]:
     """The cards of an expedition: wagers, then numbers in rising order."""
     first = color * RANKS
-    numbers = [names[first + n] for n in range(1, RANKS) if ranks >> n & 1]
+    numbers = [names[first + n] for n in places(ranks)] if ranks else []
     return [names[first + WAGER]] * wagers + numbers
+
+
+@cache
+def places(bits: int) -> tuple[int, ...]:
+    """Which bits of a number of ranks are set."""
+    return tuple(n for n in range(1, RANKS) if bits >> n & 1)
