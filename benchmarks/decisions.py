@@ -110,7 +110,7 @@ def onnx_runtime(game: Game) -> Callable[[Position], Any] | None:
         import_module("onnxscript")  # the export needs it
         import torch
 
-        from lostcities.train.checkpoint import shipped_network
+        from lostcities.train.networks.checkpoint import shipped_network
     except ImportError:
         return None
     network = shipped_network(game.name, "cpu").eval()

@@ -25,10 +25,10 @@ SERVING = (
 HOMES = {  # the only places that may import a package
     "numba": ("core/compiled.py", "wasm/"),
     "llvmlite": ("wasm/",),
-    "rich": ("terminal/", "arena/progress.py", "train/progress.py"),
+    "rich": ("terminal/", "arena/reporting/progress.py", "train/progress.py"),
     "torch": ("train/",),
     "matplotlib": ("train/curve.py",),
-    "ray": ("arena/cluster.py",),
+    "ray": ("arena/playing/cluster.py",),
     "gymnasium": ("envs/",),
     "pettingzoo": ("envs/pettingzoo",),
     "pyspiel": ("envs/openspiel",),

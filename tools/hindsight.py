@@ -19,16 +19,16 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from lostcities.arena.statistics import Samples, estimate
-from lostcities.arena.text import margin
+from lostcities.arena.measuring.statistics import Samples, estimate
+from lostcities.arena.reporting.text import margin
 from lostcities.bots import champion
-from lostcities.bots.belief import LogOdds, believer, no_log_odds
-from lostcities.bots.champion_plus import candidates, who_plays_on
-from lostcities.bots.champion_worlds import Reach, filler
-from lostcities.bots.match import Standing
 from lostcities.bots.network import Network
-from lostcities.bots.search_verdict import Worths, gains, verdict, worth
-from lostcities.bots.search_worlds import Actions, Worlds
+from lostcities.bots.searching.belief import LogOdds, believer, no_log_odds
+from lostcities.bots.searching.champion_plus import candidates, who_plays_on
+from lostcities.bots.searching.champion_worlds import Reach, filler
+from lostcities.bots.searching.match import Standing
+from lostcities.bots.searching.verdict import Worths, gains, verdict, worth
+from lostcities.bots.searching.worlds import Actions, Worlds
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.chance import Generator, new_generator, shuffle
 from lostcities.core.compiled import compilable, fast

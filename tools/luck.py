@@ -4,8 +4,8 @@ python tools/luck.py FILE…    files of `lostcities arena … --adjusted --out 
 
 By pair: games, the raw margin and the one with luck subtracted, how many standard errors they are
 apart, how many luck is from zero, the games saved by mirrored deals alone and with luck subtracted,
-and the coefficient that would fit best. The coefficients in `lostcities.arena.luck` were fitted so
-on games of seed 77, which no result is taken from.
+and the coefficient that would fit best. The coefficients in `lostcities.arena.measuring.luck` were
+fitted so on games of seed 77, which no result is taken from.
 """
 
 import json
@@ -14,12 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
-from lostcities.arena.adjustment import Adjustment, adjustment, slope
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.results import ResultFile
-from lostcities.arena.schedule import Contest, Pair
-from lostcities.arena.statistics import Games, estimate
-from lostcities.arena.text import factor, lined_up, margin, name, signed
+from lostcities.arena.measuring.adjustment import Adjustment, adjustment, slope
+from lostcities.arena.measuring.statistics import Games, estimate
+from lostcities.arena.playing.schedule import Contest, Pair
+from lostcities.arena.reporting.results import ResultFile
+from lostcities.arena.reporting.text import factor, lined_up, margin, name, signed
 from lostcities.bots.tuning import tuning_of
 
 HEADS = ("pair", "games", "margin", "adjusted", "apart", "luck", "from zero", "saved", "adjusted",

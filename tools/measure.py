@@ -21,10 +21,10 @@ import torch
 from lostcities.bots.tuning import tuning_of
 from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import GAMES, find_game
-from lostcities.train.measuring import meet
-from lostcities.train.players import find_network, find_player
 from lostcities.train.settings import Settings
-from lostcities.train.shares import SHIPPED
+from lostcities.train.tables.measuring import meet
+from lostcities.train.tables.players import find_network, find_player
+from lostcities.train.tables.shares import SHIPPED
 from lostcities.train.variants import Variant
 
 

@@ -13,7 +13,7 @@ import torch
 
 from lostcities.bots.network import RULES, Kind, shipped_weights, weights_file
 from lostcities.games.catalog import find_game
-from lostcities.train.checkpoint import Weights, Which, in_full, learnt_in
+from lostcities.train.networks.checkpoint import Weights, Which, in_full, learnt_in
 
 
 def main() -> None:

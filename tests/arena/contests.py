@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from lostcities.arena.games import Played
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.schedule import Contest, new_contest
+from lostcities.arena.playing.games import Played
+from lostcities.arena.playing.schedule import Contest, new_contest
+from lostcities.arena.playing.workers import local_crew
 from lostcities.arena.tournament import play_contest
-from lostcities.arena.workers import local_crew
 
 SMALL = {"expeditions": 2, "hand": 3, "highest": 4, "rounds": 1}  # of classic
 TINY = {"expeditions": 1, "hand": 2, "highest": 4, "rounds": 1}  # four actions a game

@@ -3,14 +3,20 @@
 import numpy as np
 import pytest
 
-from lostcities.arena.adjustment import adjusted_margins, adjusted_shares, adjustment, saved, slope
-from lostcities.arena.games import Played
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.outcome import outcome, seen_by
-from lostcities.arena.schedule import Block, new_contest
-from lostcities.arena.sequential import Question
-from lostcities.arena.statistics import Games, estimate
-from lostcities.arena.text import luck_table, text_report
+from lostcities.arena.measuring.adjustment import (
+    adjusted_margins,
+    adjusted_shares,
+    adjustment,
+    saved,
+    slope,
+)
+from lostcities.arena.measuring.outcome import outcome, seen_by
+from lostcities.arena.measuring.sequential import Question
+from lostcities.arena.measuring.statistics import Games, estimate
+from lostcities.arena.playing.games import Played
+from lostcities.arena.playing.schedule import Block, new_contest
+from lostcities.arena.reporting.text import luck_table, text_report
 from lostcities.bots.tuning import tuning_of
 from lostcities.games.catalog import CLASSIC
 

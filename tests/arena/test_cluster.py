@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from lostcities.arena.cluster import ray_crew
+from lostcities.arena.playing.cluster import ray_crew
 from lostcities.arena.tournament import play_contest
 from lostcities.core.compiled import interpreted
 from lostcities.errors import LostCitiesError

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lostcities.arena.progress import lines, sometimes
+from lostcities.arena.reporting.progress import lines, sometimes
 from lostcities.bots.catalog import BOTS
 from lostcities.cli import main
 from tests.arena.contests import PROGRAM, played, tiny
@@ -170,7 +170,7 @@ def test_no_worker_is_no_arena(capsys: pytest.CaptureFixture[str]) -> None:
 def test_progress_is_counted_over_all_pairs(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lostcities.arena.progress.BETWEEN_LINES", -1)
+    monkeypatch.setattr("lostcities.arena.reporting.progress.BETWEEN_LINES", -1)
     with lines() as show:
         played(tiny(), 60, on_progress=sometimes(show))
     said = capsys.readouterr().err.splitlines()

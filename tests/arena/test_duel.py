@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.arena.duel import chooser, duel_loop, new_arrays, play_duel
-from lostcities.arena.games import BROKEN, CAPPED, FINISHED
 from lostcities.arena.ledger import together
-from lostcities.arena.schedule import Block, dealers_chance, new_contest, seats_chance
-from lostcities.arena.seated import Sitting, play_seated
+from lostcities.arena.playing.duel import chooser, duel_loop, new_arrays, play_duel
+from lostcities.arena.playing.games import BROKEN, CAPPED, FINISHED
+from lostcities.arena.playing.schedule import Block, dealers_chance, new_contest, seats_chance
+from lostcities.arena.playing.seated import Sitting, play_seated
 from lostcities.bots.random import choose as choose_randomly
 from lostcities.core.chance import Generator
 from lostcities.core.compiled import interpreted

@@ -6,15 +6,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.arena import luck as luck_module
-from lostcities.arena.duel import play_duel
-from lostcities.arena.games import Played
-from lostcities.arena.luck import BEFORE, Judge, Watch, begin, new_judge, watching
-from lostcities.arena.schedule import Block, new_contest
-from lostcities.arena.seated import play_seated
-from lostcities.arena.valued import value_kind, why_unvalued
-from lostcities.bots.champion_worlds import network_forward
+from lostcities.arena.measuring import luck as luck_module
+from lostcities.arena.measuring.luck import BEFORE, Judge, Watch, begin, new_judge, watching
+from lostcities.arena.measuring.valued import value_kind, why_unvalued
+from lostcities.arena.playing.duel import play_duel
+from lostcities.arena.playing.games import Played
+from lostcities.arena.playing.schedule import Block, new_contest
+from lostcities.arena.playing.seated import play_seated
 from lostcities.bots.network import RULES, load_network, misfit, shipped_weights, weights_file
+from lostcities.bots.searching.champion_worlds import network_forward
 from lostcities.core.chance import Generator, below, new_generator
 from lostcities.core.compiled import interpreted
 from lostcities.core.game import Game

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lostcities.arena.ratings import MIDDLE, SCALE, ratings, strengths
+from lostcities.arena.measuring.ratings import MIDDLE, SCALE, ratings, strengths
 
 # Games won in the eastern division of the American League, 1987, row against column, and the
 # Bradley–Terry fit: A. Agresti, Categorical Data Analysis, 2nd edition, section 10.6.

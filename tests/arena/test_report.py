@@ -9,15 +9,15 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from lostcities.arena.games import Played
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.outcome import Outcome, outcome, seen_by
-from lostcities.arena.plots import Axis, convergence, histogram, rating_plot
-from lostcities.arena.ratings import Rating
-from lostcities.arena.report import check_place, page, write_report
-from lostcities.arena.schedule import Block, new_contest
-from lostcities.arena.sequential import Question
-from lostcities.arena.text import name, signed, text_report
+from lostcities.arena.measuring.outcome import Outcome, outcome, seen_by
+from lostcities.arena.measuring.ratings import Rating
+from lostcities.arena.measuring.sequential import Question
+from lostcities.arena.playing.games import Played
+from lostcities.arena.playing.schedule import Block, new_contest
+from lostcities.arena.reporting.plots import Axis, convergence, histogram, rating_plot
+from lostcities.arena.reporting.report import check_place, page, write_report
+from lostcities.arena.reporting.text import name, signed, text_report
 from lostcities.errors import LostCitiesError
 
 PROGRAM = "./bot --say '<b>hello</b>' & wait"  # a name that must not become part of the page

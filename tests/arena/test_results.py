@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.results import ResultFile
-from lostcities.arena.schedule import Block
+from lostcities.arena.playing.schedule import Block
+from lostcities.arena.reporting.results import ResultFile
 from lostcities.errors import LostCitiesError
 from tests.arena.contests import facts, played, tiny
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lostcities.arena.schedule import (
+from lostcities.arena.playing.schedule import (
     Block,
     block_size,
     blocks,

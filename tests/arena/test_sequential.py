@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lostcities.arena.sequential import FEWEST, Answer, Question, ask, ratios
+from lostcities.arena.measuring.sequential import FEWEST, Answer, Question, ask, ratios
 from lostcities.errors import BadOption
 
 DEVIATION = 40.0  # points a deal, as in real contests

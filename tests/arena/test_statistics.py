@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from lostcities.arena.games import CAPPED, FAILED, FINISHED
-from lostcities.arena.statistics import Estimate, Games, estimate
+from lostcities.arena.measuring.statistics import Estimate, Games, estimate
+from lostcities.arena.playing.games import CAPPED, FAILED, FINISHED
 from lostcities.core.play import margin
 
 TWO_SEATS = (0b01, 0b10)

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from lostcities.arena.duel import play_duel
 from lostcities.arena.ledger import together
-from lostcities.arena.schedule import Block, Contest, new_contest
-from lostcities.arena.seated import Sitting
-from lostcities.arena.statistics import estimate
-from lostcities.arena.streams import bring_up, has_streams
+from lostcities.arena.measuring.statistics import estimate
+from lostcities.arena.playing.duel import play_duel
+from lostcities.arena.playing.schedule import Block, Contest, new_contest
+from lostcities.arena.playing.seated import Sitting
+from lostcities.arena.playing.streams import bring_up, has_streams
 from lostcities.bots.catalog import find_bot
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast, interpreted

@@ -8,17 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lostcities.arena.games import Played
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.outcome import outcome
-from lostcities.arena.players import SHORTLY, ProgramPlayer, check_program
-from lostcities.arena.progress import deals_done
-from lostcities.arena.results import ResultFile
-from lostcities.arena.schedule import Block, Contest, new_contest
-from lostcities.arena.sequential import Question
+from lostcities.arena.measuring.outcome import outcome
+from lostcities.arena.measuring.sequential import Question
+from lostcities.arena.playing.games import Played
+from lostcities.arena.playing.players import SHORTLY, ProgramPlayer, check_program
+from lostcities.arena.playing.schedule import Block, Contest, new_contest
+from lostcities.arena.playing.workers import Crew, local_crew, play_block
+from lostcities.arena.reporting.progress import deals_done
+from lostcities.arena.reporting.results import ResultFile
 from lostcities.arena.tournament import play_contest
-from lostcities.arena.workers import Crew, local_crew, play_block
-from lostcities.bots.program import Program
+from lostcities.bots.programs.program import Program
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import interpreted
 from lostcities.errors import BotFailed, LostCitiesError
@@ -166,7 +166,7 @@ def test_a_program_that_sleeps_at_its_start_is_refused_before_the_first_deal() -
 
 
 def test_all_the_time_for_starting_is_waited_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lostcities.arena.players.OVERSLEPT", set())
+    monkeypatch.setattr("lostcities.arena.playing.players.OVERSLEPT", set())
     table, times = Table("classic", seed=1), []
     for _ in range(2):
         with Program(SLEEPER, seconds=0.1, starting=0.2) as program:

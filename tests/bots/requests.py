@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from lostcities.bots.protocol import move_request
+from lostcities.bots.programs.protocol import move_request
 from lostcities.table import Table
 from tests.notation.worlds import play_randomly
 

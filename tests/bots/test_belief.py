@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from lostcities.bots import champion
-from lostcities.bots.belief import LogOdds, believer, imaginer, no_log_odds
 from lostcities.bots.network import load_belief
+from lostcities.bots.searching.belief import LogOdds, believer, imaginer, no_log_odds
 from lostcities.core.cards import RANKS
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast, interpreted

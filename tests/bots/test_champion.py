@@ -7,9 +7,9 @@ from lostcities.bots import champion
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import blanked
 from lostcities.bots.characters import CHARACTERS
-from lostcities.bots.match import one_round
 from lostcities.bots.network import load_network, shipped_weights, weights_file
 from lostcities.bots.policy import choose_move
+from lostcities.bots.searching.match import one_round
 from lostcities.core.chance import new_generator
 from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import GAMES, find_game
@@ -41,7 +41,7 @@ def test_every_game_has_a_network_of_at_most_eight_megabytes(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_numpy_thinks_what_pytorch_thinks(name: str) -> None:
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-    from lostcities.train.network import Network
+    from lostcities.train.networks.network import Network
 
     network = Network(find_game(name))
     weights = {key: torch.as_tensor(it) for key, it in shipped_weights(name).items()}

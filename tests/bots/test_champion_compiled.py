@@ -98,8 +98,8 @@ def test_what_is_overlooked_compiled_is_overlooked_too() -> None:
 
 @needs_compiler
 def test_a_contest_of_champions_depends_on_the_seed_alone() -> None:
+    from lostcities.arena.playing.workers import local_crew
     from lostcities.arena.tournament import play_contest
-    from lostcities.arena.workers import local_crew
     from tests.arena.contests import facts, played, small
 
     contest = small("champion", "lantern")

@@ -9,11 +9,11 @@ import pytest
 
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.champion import make
-from lostcities.bots.champion_plus import candidates, who_plays_on
-from lostcities.bots.champion_worlds import A_WHILE, TO_THE_END
 from lostcities.bots.network import load_network, weights_file
 from lostcities.bots.policy import Policy, choose_move
-from lostcities.bots.search_worlds import never
+from lostcities.bots.searching.champion_plus import candidates, who_plays_on
+from lostcities.bots.searching.champion_worlds import A_WHILE, TO_THE_END
+from lostcities.bots.searching.worlds import never
 from lostcities.commands.play import asked_bot
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import interpreted

@@ -5,10 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from lostcities.bots.belief import no_log_odds
 from lostcities.bots.champion import make
-from lostcities.bots.champion_plus import who_plays_on
-from lostcities.bots.champion_worlds import (
+from lostcities.bots.network import load_network
+from lostcities.bots.searching.belief import no_log_odds
+from lostcities.bots.searching.champion_plus import who_plays_on
+from lostcities.bots.searching.champion_worlds import (
     A_WHILE,
     HASTE,
     TO_THE_END,
@@ -16,9 +17,8 @@ from lostcities.bots.champion_worlds import (
     filler,
     take_values,
 )
-from lostcities.bots.match import ROUND, Standing, Terms, terms_for, value_end
-from lostcities.bots.network import load_network
-from lostcities.bots.search_worlds import Worlds
+from lostcities.bots.searching.match import ROUND, Standing, Terms, terms_for, value_end
+from lostcities.bots.searching.worlds import Worlds
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.compiled import fast, interpreted
 from lostcities.games.catalog import CLASSIC, GAMES, RIVALS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lostcities.bots.match import ROUND, Standing, one_round, outlook, standing_of
+from lostcities.bots.searching.match import ROUND, Standing, one_round, outlook, standing_of
 from lostcities.games.catalog import CLASSIC, RIVALS
 from tests.rules.positions import Position
 

@@ -14,8 +14,8 @@ import pytest
 
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import choose_move
-from lostcities.bots.process import MOST_BYTES, TAIL_BYTES, Process
-from lostcities.bots.program import FAILURES, Program, forfeit_scores
+from lostcities.bots.programs.process import MOST_BYTES, TAIL_BYTES, Process
+from lostcities.bots.programs.program import FAILURES, Program, forfeit_scores
 from lostcities.core.chance import new_generator
 from lostcities.errors import BotFailed, LostCitiesError
 from lostcities.games.catalog import GAMES

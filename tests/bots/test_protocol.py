@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from lostcities.bots.answering import Answering, within_clock
 from lostcities.bots.catalog import COMPILED, THINKING, USUAL_THINK, find_bot
 from lostcities.bots.policy import choose_move
-from lostcities.bots.protocol import (
+from lostcities.bots.programs.answering import Answering, within_clock
+from lostcities.bots.programs.protocol import (
     ANSWERS,
     MOST_SEED,
     REQUESTS,

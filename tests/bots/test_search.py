@@ -6,7 +6,7 @@ import pytest
 
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import choose_move
-from lostcities.bots.search import make
+from lostcities.bots.searching.search import make
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import interpreted
 from lostcities.core.game import Game

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lostcities.bots.search_verdict import FEWEST_WORLDS, Budget, best_action, worth
+from lostcities.bots.searching.verdict import FEWEST_WORLDS, Budget, best_action, worth
 
 ACTIONS = np.array([3, 5, 8, 13, 21, 34, 55, 89])
 FIRST_THOUGHT = 8

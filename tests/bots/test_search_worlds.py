@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from lostcities.bots.catalog import COMPILED, find_bot
 from lostcities.bots.policy import Policy
-from lostcities.bots.search_worlds import TABLES as RECORDS
-from lostcities.bots.search_worlds import Worlds, filler, finisher
+from lostcities.bots.searching.worlds import TABLES as RECORDS
+from lostcities.bots.searching.worlds import Worlds, filler, finisher
 from lostcities.core.chance import Generator, new_generator
 from lostcities.core.compiled import compilable, fast, interpreted
 from lostcities.core.game import Game, Mask

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from lostcities.core.compiled import interpreted
 from lostcities.train.leg import Leg
-from lostcities.train.network import Network, masked
+from lostcities.train.networks.network import Network, masked
 from lostcities.train.settings import Settings
 
 compiled_only = pytest.mark.skipif(interpreted(), reason="takes minutes without a compiler")

@@ -20,7 +20,7 @@ from lostcities.envs import Batch
 from lostcities.errors import BadOption
 from lostcities.games.catalog import GAMES, find_game
 from lostcities.train.belief import Belief, BeliefLeg, Guessing, surprised
-from lostcities.train.foresight import foreseen_width, foresight
+from lostcities.train.networks.foresight import foreseen_width, foresight
 from lostcities.train.settings import Settings
 from lostcities.train.variants import training_of
 from tests.rules.positions import Position, act_randomly

@@ -11,8 +11,14 @@ import torch
 
 from lostcities.errors import BadOption
 from lostcities.games.catalog import find_game
-from lostcities.train.checkpoint import last_checkpoint, read_checkpoint, save, shape_of, shipped
-from lostcities.train.network import Network
+from lostcities.train.networks.checkpoint import (
+    last_checkpoint,
+    read_checkpoint,
+    save,
+    shape_of,
+    shipped,
+)
+from lostcities.train.networks.network import Network
 from tests.train.small import small, small_leg
 
 

@@ -6,8 +6,8 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.train.contest import summary
-from lostcities.train.outcome import outcomes
+from lostcities.train.tables.contest import summary
+from lostcities.train.tables.outcome import outcomes
 
 
 def test_the_margin_is_to_the_mean_of_the_others_and_the_best_share_the_win() -> None:

@@ -8,7 +8,7 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 from lostcities.core.cards import RANKS
 from lostcities.games.catalog import find_game
 from lostcities.table import Table
-from lostcities.train.foresight import foreseen_width, foresight
+from lostcities.train.networks.foresight import foreseen_width, foresight
 
 
 @pytest.mark.parametrize("name", ["classic", "partners"])

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from lostcities.envs import Batch
 from lostcities.games.catalog import find_game
 from lostcities.train.learn import Magnet, Samples, mean_of, update
-from lostcities.train.network import Network, masked
+from lostcities.train.networks.network import Network, masked
 from lostcities.train.settings import Settings
 
 

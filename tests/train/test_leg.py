@@ -11,8 +11,8 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.train.checkpoint import load_network, read_checkpoint, shipped_network
 from lostcities.train.leg import Leg
+from lostcities.train.networks.checkpoint import load_network, read_checkpoint, shipped_network
 from tests.train.small import compiled_only, small, small_leg, strangeness
 
 

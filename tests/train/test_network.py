@@ -12,8 +12,8 @@ import torch
 
 from lostcities.core.game import width
 from lostcities.games.catalog import GAMES, find_game
-from lostcities.train.checkpoint import shipped_network
-from lostcities.train.network import Network, seat_values
+from lostcities.train.networks.checkpoint import shipped_network
+from lostcities.train.networks.network import Network, seat_values
 from tests.rules.positions import Position, random_position
 from tests.rules.test_observation import recolored
 

@@ -12,10 +12,10 @@ import torch
 from lostcities.envs import Batch
 from lostcities.games.catalog import find_game
 from lostcities.games.rivals.rules import BID
-from lostcities.train.choosing import Chooser
-from lostcities.train.network import Network
-from lostcities.train.players import find_player
-from lostcities.train.pool import Folder, Past, Pool
+from lostcities.train.networks.network import Network
+from lostcities.train.tables.choosing import Chooser
+from lostcities.train.tables.players import find_player
+from lostcities.train.tables.pool import Folder, Past, Pool
 from tests.train.small import small, small_leg
 
 

@@ -10,10 +10,10 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.play import CUT
 from lostcities.games.catalog import find_game
-from lostcities.train.choosing import by_network, by_policy
-from lostcities.train.network import Network
-from lostcities.train.rollout import Company, SelfPlay, Steps, advantages
+from lostcities.train.networks.network import Network
 from lostcities.train.settings import Settings
+from lostcities.train.tables.choosing import by_network, by_policy
+from lostcities.train.tables.rollout import Company, SelfPlay, Steps, advantages
 from lostcities.train.variants import Variant
 
 

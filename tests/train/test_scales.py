@@ -8,7 +8,7 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 import torch
 
-from lostcities.train.scales import largest_of
+from lostcities.train.networks.scales import largest_of
 from tests.train.small import small_leg
 
 
@@ -30,7 +30,7 @@ def test_a_fresh_network_and_its_critic_see_features_of_at_most_one(tmp_path: Pa
 
 
 def test_a_shipped_network_keeps_its_scales(tmp_path: Path) -> None:
-    from lostcities.train.checkpoint import shipped
+    from lostcities.train.networks.checkpoint import shipped
 
     leg = small_leg("classic", tmp_path, only=1, begin="shipped", size=256, depth=3)
     assert torch.equal(leg.network.trunk.scale, shipped("classic")["trunk.scale"])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lostcities.errors import BadOption
-from lostcities.train.shares import read_shares
+from lostcities.train.tables.shares import read_shares
 
 
 def test_a_pool_is_read_player_by_player(tmp_path: Path) -> None:

@@ -10,16 +10,16 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 import torch
 
 from lostcities.bots.catalog import find_bot
-from lostcities.bots.match import outlook
+from lostcities.bots.searching.match import outlook
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.play import CUT
 from lostcities.envs import Batch
 from lostcities.games.catalog import find_game
-from lostcities.train.choosing import by_policy
-from lostcities.train.network import Network
-from lostcities.train.rollout import Company, SelfPlay
+from lostcities.train.networks.network import Network
 from lostcities.train.settings import Settings
-from lostcities.train.standings import Standings, new_standings, outlooks
+from lostcities.train.tables.choosing import by_policy
+from lostcities.train.tables.rollout import Company, SelfPlay
+from lostcities.train.tables.standings import Standings, new_standings, outlooks
 from lostcities.train.variants import Variant
 
 MATCHES, STEPS = 6, 250  # the rule player needs about a hundred for a round

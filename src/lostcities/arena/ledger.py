@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from lostcities.arena.adjustment import adjusted_margins
-from lostcities.arena.games import Failure, Played, Points
-from lostcities.arena.schedule import Contest, Pair, seatings
-from lostcities.arena.sequential import Answer, Question, ask
-from lostcities.arena.statistics import Games, Samples
+from lostcities.arena.measuring.adjustment import adjusted_margins
+from lostcities.arena.measuring.sequential import Answer, Question, ask
+from lostcities.arena.measuring.statistics import Games, Samples
+from lostcities.arena.playing.games import Failure, Played, Points
+from lostcities.arena.playing.schedule import Contest, Pair, seatings
 from lostcities.bots.tuning import tuning_of
 
 

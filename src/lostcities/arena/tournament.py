@@ -4,11 +4,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from lostcities.arena.ledger import Ledger
-from lostcities.arena.players import check_program, is_program
-from lostcities.arena.results import ResultFile
-from lostcities.arena.schedule import Contest, blocks
-from lostcities.arena.sequential import Question
-from lostcities.arena.workers import Crew, play_all
+from lostcities.arena.measuring.sequential import Question
+from lostcities.arena.playing.players import check_program, is_program
+from lostcities.arena.playing.schedule import Contest, blocks
+from lostcities.arena.playing.workers import Crew, play_all
+from lostcities.arena.reporting.results import ResultFile
 from lostcities.errors import BadOption
 from lostcities.table import Table
 

@@ -7,10 +7,11 @@ A bot is asked for by a text: its name, and settings where it has some: `rules`,
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from lostcities.bots import champion, champion_plus, random, search
+from lostcities.bots import champion, random
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.policy import Policy
-from lostcities.bots.search_worlds import never
+from lostcities.bots.searching import champion_plus, search
+from lostcities.bots.searching.worlds import never
 from lostcities.core.compiled import MARK, fast
 from lostcities.core.game import Game
 from lostcities.errors import LostCitiesError, told

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from lostcities.bots import stalling
 from lostcities.bots.forward import Think, compiled_think
-from lostcities.bots.match import one_round
 from lostcities.bots.network import Network, load_network
+from lostcities.bots.searching.match import one_round
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.chance import Generator, below
 from lostcities.core.compiled import fast

@@ -1,7 +1,7 @@
 """A trained network on a plain CPU: NumPy alone, loaded when first asked.
 
-The shape is that of `lostcities.train.network`: each colour is a token through the same weights,
-the tokens meet in a global token. Files hold half-precision weights by their names there.
+The shape is that of `lostcities.train.networks.network`: each colour is a token through the same
+weights, the tokens meet in a global token. Files hold half-precision weights by their names there.
 """
 
 from functools import cache

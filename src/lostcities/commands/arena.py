@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lostcities.arena.ledger import Ledger
-    from lostcities.arena.schedule import Contest
-    from lostcities.arena.sequential import Question
-    from lostcities.arena.workers import Crew
+    from lostcities.arena.measuring.sequential import Question
+    from lostcities.arena.playing.schedule import Contest
+    from lostcities.arena.playing.workers import Crew
 
 USUAL_DEALS: Final = 100
 USUAL_ERROR: Final = 0.05  # of the sequential test, either way
@@ -102,9 +102,9 @@ def add_output_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play and print the result."""
-    from lostcities.arena.outcome import outcome
-    from lostcities.arena.report import check_place, write_report
-    from lostcities.arena.text import text_report
+    from lostcities.arena.measuring.outcome import outcome
+    from lostcities.arena.reporting.report import check_place, write_report
+    from lostcities.arena.reporting.text import text_report
 
     contest, question = asked_contest(arguments), asked_question(arguments)
     check_place(arguments.report)
@@ -119,7 +119,7 @@ def run(arguments: Namespace) -> int:
 
 def played(arguments: Namespace, contest: "Contest", question: "Question | None") -> "Ledger":
     """Play, and show the progress; if it is interrupted, say what is kept."""
-    from lostcities.arena.progress import progress
+    from lostcities.arena.reporting.progress import progress
     from lostcities.arena.tournament import play_contest
 
     kept = 0
@@ -155,7 +155,7 @@ def stopped(out: str | None, kept: int) -> str:
 
 def asked_contest(arguments: Namespace) -> "Contest":
     """The contest that was asked for."""
-    from lostcities.arena.schedule import new_contest
+    from lostcities.arena.playing.schedule import new_contest
 
     options = table_options(arguments)
     seats = options.pop("seats", None)
@@ -167,8 +167,8 @@ def asked_contest(arguments: Namespace) -> "Contest":
 
 def notes(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
     """What was asked for and makes no difference here, a sentence each."""
-    from lostcities.arena.streams import has_streams
-    from lostcities.arena.valued import why_unvalued
+    from lostcities.arena.measuring.valued import why_unvalued
+    from lostcities.arena.playing.streams import has_streams
 
     why = why_unvalued(contest.rulebook, contest.options) if arguments.adjusted else None
     if why is not None:
@@ -180,7 +180,7 @@ def notes(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
 
 def asked_question(arguments: Namespace) -> "Question | None":
     """The question of a sequential test, if there is to be one."""
-    from lostcities.arena.sequential import Question
+    from lostcities.arena.measuring.sequential import Question
     from lostcities.errors import BadOption
 
     errors = arguments.alpha, arguments.beta
@@ -195,12 +195,12 @@ def asked_question(arguments: Namespace) -> "Question | None":
 def asked_crew(arguments: Namespace, contest: "Contest") -> "AbstractContextManager[Crew]":
     """Where it is played."""
     if arguments.cluster is not None:
-        from lostcities.arena.cluster import ray_crew
+        from lostcities.arena.playing.cluster import ray_crew
         from lostcities.errors import BadOption
 
         if arguments.workers is not None:
             raise BadOption("--workers is for this machine alone; with --cluster Ray decides")
         return ray_crew(contest, arguments.cluster or None)
-    from lostcities.arena.workers import local_crew
+    from lostcities.arena.playing.workers import local_crew
 
     return local_crew(contest, arguments.workers)

@@ -28,8 +28,8 @@ def run(arguments: Namespace) -> int:
     import secrets
     import sys
 
-    from lostcities.bots.answering import Answering
-    from lostcities.bots.protocol import MOST_SEED
+    from lostcities.bots.programs.answering import Answering
+    from lostcities.bots.programs.protocol import MOST_SEED
     from lostcities.errors import BadOption
 
     if arguments.think is not None and not 0 < arguments.think < float("inf"):

@@ -99,8 +99,8 @@ def asked_bot(against: str | None, think: float | None) -> str | None:
     """The bot on the other seats, with its clock if it was given one."""
     if think is None:
         return against
-    from lostcities.bots.answering import has_think, within_clock
     from lostcities.bots.catalog import USUAL_THINK
+    from lostcities.bots.programs.answering import has_think, within_clock
     from lostcities.errors import BadOption
     from lostcities.terminal.opening import USUAL_BOT
 

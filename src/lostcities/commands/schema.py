@@ -27,7 +27,7 @@ def run(arguments: Namespace) -> int:
     if arguments.what == "record":
         schema = record_schema()
     elif arguments.what == "protocol":
-        from lostcities.bots.protocol import protocol_schema
+        from lostcities.bots.programs.protocol import protocol_schema
 
         schema = protocol_schema()
     elif arguments.what in GAMES:

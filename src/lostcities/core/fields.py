@@ -50,7 +50,7 @@ def forget(fields: Fields, hide: Callable[..., None], viewer: int) -> Fields:
     seen = copy_of(fields)
     arrays = {name: it for name, it in vars(seen).items() if isinstance(it, np.ndarray)}
     quick = Fields(**vars(seen))
-    vars(quick).update({name: memoryview(it) for name, it in arrays.items()})
+    vars(quick).update({name: it.data for name, it in arrays.items()})
     try:
         hide(quick, viewer)
     except (AttributeError, NotImplementedError, TypeError):

@@ -18,17 +18,17 @@ from lostcities.core.cards import RANKS
 from lostcities.core.game import Game, place_of, width
 from lostcities.errors import BadOption
 from lostcities.games.catalog import GAMES, find_game
-from lostcities.train.checkpoint import read_checkpoint, save, shipped_network
-from lostcities.train.choosing import think
-from lostcities.train.foresight import planes_of
 from lostcities.train.learn import Samples, mean_of, to_samples, update
-from lostcities.train.learners import follow, new_optimizer
-from lostcities.train.network import Trunk, split
-from lostcities.train.pool import Pool
+from lostcities.train.networks.checkpoint import read_checkpoint, save, shipped_network
+from lostcities.train.networks.foresight import planes_of
+from lostcities.train.networks.learners import follow, new_optimizer
+from lostcities.train.networks.network import Trunk, split
 from lostcities.train.progress import OnProgress
-from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
 from lostcities.train.settings import Settings
+from lostcities.train.tables.choosing import think
+from lostcities.train.tables.pool import Pool
+from lostcities.train.tables.rollout import Company, SelfPlay
 from lostcities.train.variants import training_of
 
 NEARLY: Final = 0.01  # of a card: hands and decks that are empty have no odds

@@ -7,10 +7,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from lostcities.train.choosing import think
-from lostcities.train.network import Critic, Network, masked
-from lostcities.train.rollout import Steps, advantages
+from lostcities.train.networks.network import Critic, Network, masked
 from lostcities.train.settings import Settings
+from lostcities.train.tables.choosing import think
+from lostcities.train.tables.rollout import Steps, advantages
 
 
 @dataclass

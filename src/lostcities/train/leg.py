@@ -8,7 +8,6 @@ from typing import Any
 
 from torch import nn
 
-from lostcities.train.checkpoint import load_network, read_checkpoint, save
 from lostcities.train.curve import draw_curve
 from lostcities.train.learn import (
     Magnet,
@@ -19,22 +18,23 @@ from lostcities.train.learn import (
     to_samples,
     update,
 )
-from lostcities.train.learners import (
+from lostcities.train.networks.checkpoint import load_network, read_checkpoint, save
+from lostcities.train.networks.learners import (
     follow,
     new_critic,
     new_network,
     new_optimizer,
     weights_of,
 )
-from lostcities.train.measuring import measure
-from lostcities.train.network import Critic, Network
-from lostcities.train.players import find_player
-from lostcities.train.pool import Pool
+from lostcities.train.networks.network import Critic, Network
+from lostcities.train.networks.scales import set_scales
 from lostcities.train.progress import OnProgress
-from lostcities.train.rollout import Company, SelfPlay
 from lostcities.train.run import Run, silent
-from lostcities.train.scales import set_scales
 from lostcities.train.settings import Settings
+from lostcities.train.tables.measuring import measure
+from lostcities.train.tables.players import find_player
+from lostcities.train.tables.pool import Pool
+from lostcities.train.tables.rollout import Company, SelfPlay
 
 
 class Leg(Run):

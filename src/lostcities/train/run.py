@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from lostcities.errors import BadOption
-from lostcities.train.checkpoint import last_checkpoint, number_of
+from lostcities.train.networks.checkpoint import last_checkpoint, number_of
 from lostcities.train.progress import OnProgress
 from lostcities.train.settings import Settings
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from lostcities.core.game import checked
 from lostcities.errors import BadOption
 from lostcities.games.catalog import USUAL_GAME, find_game
-from lostcities.train.shares import read_shares
+from lostcities.train.tables.shares import read_shares
 from lostcities.train.variants import Variant, narrowed, variants_of
 
 AS_AT_START: Final = -1.0  # a final lambda that is not given

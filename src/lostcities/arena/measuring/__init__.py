@@ -1,0 +1,1 @@
+"""What the games show: margins with errors, luck, ratings, sequential tests."""

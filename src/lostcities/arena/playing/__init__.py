@@ -1,0 +1,1 @@
+"""The games of a contest: which are played, by whom, and where."""

@@ -1,0 +1,106 @@
+"""Who plays the blocks on this machine: threads for compiled loops, processes for all else."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Final, NamedTuple
+
+from lostcities.arena.playing.duel import play_duel
+from lostcities.arena.playing.games import Played
+from lostcities.arena.playing.schedule import Block, Contest, plays_compiled
+from lostcities.arena.playing.seated import play_seated
+from lostcities.cores import cores
+from lostcities.errors import BadOption, LostCitiesError
+
+CORES: Final = "OMP_NUM_THREADS"  # of NumPy's linear algebra
+
+
+class Crew(NamedTuple):
+    """Workers: how to give them a block, and how many blocks keep them busy."""
+
+    submit: Callable[[Block], "Future[Played]"]
+    busy: int
+
+
+def play_block(contest: Contest, block: Block) -> Played:
+    """The games of a block, which depend on the contest alone, not on where they are played."""
+    play = play_duel if plays_compiled(contest, block.pair) else play_seated
+    return play(contest, block)
+
+
+def play_all(crew: Crew, blocks: Iterable[Block]) -> Iterator[Played]:
+    """All blocks, as they are finished; a block is asked for when a worker will be free."""
+    waiting: set[Future[Played]] = set()
+    for block in blocks:
+        waiting.add(crew.submit(block))
+        if len(waiting) >= crew.busy:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        yield from (future.result() for future in done)
+
+
+@contextmanager
+def one_core_each() -> Iterator[None]:
+    """Processes that are started meanwhile calculate on one core, and so always alike."""
+    before = os.environ.get(CORES)
+    os.environ.setdefault(CORES, "1")
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[CORES]
+
+
+@contextmanager
+def local_crew(contest: Contest, workers: int | None = None) -> Iterator[Crew]:
+    """So many threads and processes, by default as many as there are cores."""
+    count = cores() if workers is None else workers
+    if count < 1:
+        raise BadOption(f"workers must be 1 or more, not {count}")
+    spawn = multiprocessing.get_context("spawn")
+    alive, hold = spawn.Pipe(duplex=False)
+    threads = ThreadPoolExecutor(count)
+    processes = ProcessPoolExecutor(count, spawn, live_and_die_with, (alive,))
+
+    def submit(block: Block) -> "Future[Played]":
+        compiled = plays_compiled(contest, block.pair)
+        return (threads if compiled else processes).submit(play_block, contest, block)
+
+    try:
+        with one_core_each():
+            yield Crew(submit, 2 * count)
+    except BaseException as error:
+        hold.close()  # whoever is still playing is no longer needed
+        if isinstance(error, BrokenProcessPool):
+            raise LostCitiesError("a worker was killed; with --out a contest can go on") from None
+        raise
+    finally:
+        threads.shutdown(cancel_futures=True)
+        processes.shutdown(cancel_futures=True)
+        hold.close()
+        alive.close()
+
+
+def live_and_die_with(alive: Connection) -> None:
+    """Have this worker end at once when its arena does, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    def watch() -> None:
+        alive.poll(None)  # returns when the other end is closed
+        os._exit(0)
+
+    Thread(target=watch, daemon=True).start()

@@ -1,0 +1,1 @@
+"""How a contest is shown and kept: progress, text, pages, result files."""

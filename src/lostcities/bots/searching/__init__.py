@@ -1,0 +1,1 @@
+"""Thinking ahead: actions tried in imagined worlds."""

@@ -1,0 +1,1 @@
+"""The networks of training: their shape, what they see, their checkpoints."""

@@ -1,0 +1,1 @@
+"""The games of training: self-play, who is met there, contests."""
