@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lostcities import LostCitiesError, Table
-from lostcities.errors import MOST_ECHOED, told
+from lostcities.errors import MOST_ECHOED, quoted
 from lostcities.games.catalog import GAMES
 from lostcities.games.roll_and_write.sheet import shipped_sheet
 from lostcities.words import LANGUAGES
@@ -165,7 +165,7 @@ def test_a_truth_of_numpy_is_one() -> None:
 
 
 def test_what_is_echoed_is_cut_to_a_line() -> None:
-    assert told("two\nlines") == r"'two\nlines'"
-    assert told(np.ones((2, 2))) == "array([[1., 1.], [1., 1.]])"
-    assert len(told("x" * 999)) == MOST_ECHOED
-    assert (told(HUGE), told(Unspeakable())) == ("int", "Unspeakable")
+    assert quoted("two\nlines") == r"'two\nlines'"
+    assert quoted(np.ones((2, 2))) == "array([[1., 1.], [1., 1.]])"
+    assert len(quoted("x" * 999)) == MOST_ECHOED
+    assert (quoted(HUGE), quoted(Unspeakable())) == ("int", "Unspeakable")

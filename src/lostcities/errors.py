@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 MOST_ECHOED: Final = 60  # letters of a wrong value that an error repeats
 
 
-def told(value: object, most: int = MOST_ECHOED) -> str:
+def quoted(value: object, most: int = MOST_ECHOED) -> str:
     """What stands there instead, cut to a line."""
     try:
         text = " ".join(repr(value).split())
@@ -26,7 +26,7 @@ def told(value: object, most: int = MOST_ECHOED) -> str:
 
 def told_file(name: object) -> str:
     """The name of a file, which is worth more than a line."""
-    return told(str(name), 4 * MOST_ECHOED)
+    return quoted(str(name), 4 * MOST_ECHOED)
 
 
 @cache

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from lostcities.errors import LostCitiesError, UnknownGame, told
+from lostcities.errors import LostCitiesError, UnknownGame, quoted
 from lostcities.games.catalog import GAMES, OWN
 
 LABEL: Final = re.compile(r"\*\*([A-Z]\d+)\*\* +")
@@ -70,7 +70,7 @@ def page_of(game: str, language: str = "en") -> Path:
 def paragraphs(game: str, language: str = "en") -> tuple[Paragraph, ...]:
     """All paragraphs of a game's rules, in order."""
     if game not in games():
-        key, name = ("no_rules", game) if game in GAMES else ("no_game", told(game))
+        key, name = ("no_rules", game) if game in GAMES else ("no_game", quoted(game))
         raise UnknownGame.of(key, name=name, games=", ".join(games()))
     page = page_of(game, language).read_text(encoding="utf-8")
     found: list[Paragraph] = []

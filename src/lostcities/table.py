@@ -19,7 +19,7 @@ import numpy as np
 from lostcities.core.chance import GENERATOR_WORDS, VERSIONS, Generator, new_tape
 from lostcities.core.fields import Fields, change, fields_of, write_back
 from lostcities.core.game import NOBODY, Mask, is_whole
-from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError, told
+from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError, quoted
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View, seen_fields
 from lostcities.notation.layout.reader import reader
@@ -207,7 +207,7 @@ class Table:
         """The table after all moves of a record, or after the first so many."""
         kept = read_record(record)
         if moves is not None and not (is_whole(moves) and moves >= 0):
-            raise LostCitiesError.of("bad_move_count", value=told(moves))
+            raise LostCitiesError.of("bad_move_count", value=quoted(moves))
         try:
             table = cls(
                 kept["game"],
@@ -224,7 +224,7 @@ class Table:
             except IllegalMove as error:
                 raise BadRecord.of("record_illegal", number=number, error=error) from None
         if moves is None and table.scores() != kept["scores"]:
-            raise BadRecord.of("record_scores", told=told(kept["scores"]), real=table.scores())
+            raise BadRecord.of("record_scores", told=quoted(kept["scores"]), real=table.scores())
         return table
 
     def copy(self) -> Self:
@@ -252,9 +252,9 @@ class Table:
 
     def _seat(self, seat: object) -> int:
         if not is_whole(seat):
-            raise LostCitiesError.of("seat_not_whole", value=told(seat))
+            raise LostCitiesError.of("seat_not_whole", value=quoted(seat))
         if not 0 <= seat < self.seats:
-            raise LostCitiesError.of("no_seat", seat=told(int(seat)), highest=self.seats - 1)
+            raise LostCitiesError.of("no_seat", seat=quoted(int(seat)), highest=self.seats - 1)
         return int(seat)
 
     def _legal(self) -> Mask:
@@ -286,7 +286,7 @@ class Table:
 
 def _checked_seed(seed: object) -> str:
     if not is_whole(seed) and not isinstance(seed, str):
-        raise BadOption.of("bad_seed", value=told(seed))
+        raise BadOption.of("bad_seed", value=quoted(seed))
     try:
         text = str(seed)
     except ValueError:  # Python writes no number of thousands of digits
@@ -298,7 +298,7 @@ def _checked_seed(seed: object) -> str:
 
 def _checked_chance(chance: object) -> int:
     if not is_whole(chance) or chance not in VERSIONS:
-        raise BadOption.of("bad_chance", value=told(chance))
+        raise BadOption.of("bad_chance", value=quoted(chance))
     return int(chance)
 
 

@@ -14,7 +14,7 @@ from lostcities.bots.searching import champion_plus, search
 from lostcities.bots.searching.worlds import never
 from lostcities.core.compiled import MARK, fast
 from lostcities.core.game import Game
-from lostcities.errors import LostCitiesError, told
+from lostcities.errors import LostCitiesError, quoted
 from lostcities.games.catalog import find_game
 
 Maker = Callable[..., Policy]  # (game, settings by keyword) → policy
@@ -75,11 +75,11 @@ def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> P
     found = find_game(game)
     name, _, settings = asked.partition(":")
     if asked.endswith(":"):
-        raise LostCitiesError.of("bot_colon", bot=told(asked), name=told(name))
+        raise LostCitiesError.of("bot_colon", bot=quoted(asked), name=quoted(name))
     if name in COMPILED:
         return in_style(name, settings, found) if settings else COMPILED[name](found)
     if name not in THINKING:
-        raise LostCitiesError.of("no_bot", bot=told(name), bots=", ".join(BOTS))
+        raise LostCitiesError.of("no_bot", bot=quoted(name), bots=", ".join(BOTS))
     return made(name, settings, found, stopped)
 
 
@@ -107,7 +107,7 @@ def in_style(name: str, settings: str, game: Game) -> Policy:
     """A compiled bot with settings, in a game in which it has some."""
     kinds = style_settings(name, game)
     if not kinds:
-        raise LostCitiesError.of("bot_no_settings", bot=told(name), settings=told(settings))
+        raise LostCitiesError.of("bot_no_settings", bot=quoted(name), settings=quoted(settings))
     policy: Policy = game.part("player").make(**given(name, settings, kinds))
     return policy
 
@@ -130,9 +130,9 @@ def setting(name: str, text: str, kinds: Mapping[str, type]) -> tuple[str, Any]:
     if key not in kinds:
         text = "bot_no_such_setting" if kinds else "bot_without_setting"
         known = ", ".join(kinds)
-        raise LostCitiesError.of(text, bot=name, setting=told(key), settings=known)
+        raise LostCitiesError.of(text, bot=name, setting=quoted(key), settings=known)
     try:
         return key, kinds[key](value)
     except ValueError:
         text = "bot_whole_setting" if kinds[key] is int else "bot_number_setting"
-        raise LostCitiesError.of(text, bot=name, setting=key, value=told(value)) from None
+        raise LostCitiesError.of(text, bot=name, setting=key, value=quoted(value)) from None

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.errors import BadOption, told
+from lostcities.errors import BadOption, quoted
 
 State = Any  # at this border; each rulebook types its own
 Options = Any
@@ -183,7 +183,7 @@ class Game:
             known = ", ".join(
                 sorted([*(option.name for option in self.options), *self.parts, "seats"])
             )
-            unknown = told(min(rest, key=str))
+            unknown = quoted(min(rest, key=str))
             raise BadOption.of("no_option", game=self.name, option=unknown, options=known)
         if options.starter >= seats:
             raise BadOption.of("no_starter", highest=seats - 1, starter=options.starter)
@@ -198,7 +198,7 @@ class Game:
             key = "bad_seats" if len(self.seats) > 1 else "bad_only_seats"
             lowest, *_, highest = (*self.seats, self.seats[-1])
             raise BadOption.of(
-                key, game=self.name, lowest=lowest, highest=highest, value=told(seats)
+                key, game=self.name, lowest=lowest, highest=highest, value=quoted(seats)
             )
         return int(seats)
 
@@ -256,7 +256,7 @@ def checked(option: Option, value: object) -> int:
     if isinstance(value, bool | np.bool_) and option.flag:
         return int(value)
     if not is_whole(value):
-        raise BadOption.of("not_whole", name=option.name, value=told(value))
+        raise BadOption.of("not_whole", name=option.name, value=quoted(value))
     return checked_range(option.name, value, option.lowest, option.highest)
 
 
@@ -264,6 +264,6 @@ def checked_range(name: str, value: int, lowest: int, highest: int) -> int:
     """A whole number, if it is within its range."""
     if not lowest <= value <= highest:
         raise BadOption.of(
-            "out_of_range", name=name, lowest=lowest, highest=highest, value=told(int(value))
+            "out_of_range", name=name, lowest=lowest, highest=highest, value=quoted(int(value))
         )
     return int(value)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lostcities.core.game import Game
-from lostcities.errors import BrokenGame, UnknownGame, told
+from lostcities.errors import BrokenGame, UnknownGame, quoted
 from lostcities.games.classic import CLASSIC
 from lostcities.games.partners import PARTNERS
 from lostcities.games.rivals import RIVALS
@@ -93,7 +93,7 @@ GAMES: Final = Catalog()
 def find_game(name: str) -> Game:
     """The rulebook of that name."""
     if not isinstance(name, str) or name not in GAMES:
-        raise UnknownGame.of("no_game", name=told(name), games=", ".join(GAMES))
+        raise UnknownGame.of("no_game", name=quoted(name), games=", ".join(GAMES))
     return GAMES[name]
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from lostcities.core.cards import RANKS, WAGER
 from lostcities.core.game import Game
-from lostcities.errors import IllegalMove, told
+from lostcities.errors import IllegalMove, quoted
 from lostcities.words.texts import color_names
 
 MOST_SHOWN: Final = 8  # letters of a wrong card or number that an error repeats
@@ -65,7 +65,7 @@ def move_name(game: Game, action: int) -> str:
 def parse_move(game: Game, text: str) -> int:
     """The action that a move's name means; IllegalMove says what is wrong with it."""
     if not isinstance(text, str):
-        raise IllegalMove.of("move_not_text", example=repr(move_names(game)[0]), value=told(text))
+        raise IllegalMove.of("move_not_text", example=repr(move_names(game)[0]), value=quoted(text))
     action = _actions(game).get(folded(text))
     if action is None:
         raise unreadable(game, text)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NotRequired, TypedDict, Unpack, cast
 
 from lostcities.core.chance import VERSIONS
-from lostcities.errors import BadRecord, told
+from lostcities.errors import BadRecord, quoted
 from lostcities.games.catalog import GAMES
 from lostcities.notation.schema import json_schema
 
@@ -88,24 +88,24 @@ def _check_keys(source: Mapping[str, Any]) -> None:
     for key, value in source.items():
         kind = (KINDS | OPTIONAL).get(key)
         if kind is None:
-            raise BadRecord.of("record_has_no", key=told(key))
+            raise BadRecord.of("record_has_no", key=quoted(key))
         if type(value) is not kind:
-            raise BadRecord.of(f"record_wants_{kind.__name__}", key=repr(key), value=told(value))
+            raise BadRecord.of(f"record_wants_{kind.__name__}", key=repr(key), value=quoted(value))
 
 
 def _check_versions(source: Mapping[str, Any]) -> None:
     if source["lostcities"] not in FORMATS:
-        raise BadRecord.of("record_format", format=told(source["lostcities"]))
+        raise BadRecord.of("record_format", format=quoted(source["lostcities"]))
     if ("chance" in source) != (source["lostcities"] == 2):
         raise BadRecord.of("record_chance")
     if source.get("chance", 1) not in VERSIONS:
-        raise BadRecord.of("record_no_chance", chance=told(source["chance"]))
+        raise BadRecord.of("record_no_chance", chance=quoted(source["chance"]))
     game = GAMES.get(source["game"])
     if game is None:
-        raise BadRecord.of("no_game", name=told(source["game"]), games=", ".join(GAMES))
+        raise BadRecord.of("no_game", name=quoted(source["game"]), games=", ".join(GAMES))
     if source["rules"] != game.version:
         raise BadRecord.of(
-            "record_rules", rules=told(source["rules"]), game=game.name, version=game.version
+            "record_rules", rules=quoted(source["rules"]), game=game.name, version=game.version
         )
 
 
@@ -114,10 +114,10 @@ def _check_lists(source: Mapping[str, Any]) -> None:
         raise BadRecord.of("record_too_long", count=len(source["moves"]), most=MOST_MOVES)
     for number, move in enumerate(source["moves"], 1):
         if type(move) is not str:
-            raise BadRecord.of("record_move", number=number, value=told(move))
+            raise BadRecord.of("record_move", number=number, value=quoted(move))
     for points in source["scores"]:
         if type(points) is not int:
-            raise BadRecord.of("record_points", value=told(points))
+            raise BadRecord.of("record_points", value=quoted(points))
 
 
 def _check_parts(source: Mapping[str, Any]) -> None:
@@ -125,4 +125,4 @@ def _check_parts(source: Mapping[str, Any]) -> None:
     options = source["options"]
     for part in GAMES[source["game"]].parts:
         if not isinstance(options.get(part, {}), Mapping):
-            raise BadRecord.of("record_part", part=part, value=told(options[part]))
+            raise BadRecord.of("record_part", part=part, value=quoted(options[part]))

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from lostcities.core.game import Codes, Game
 from lostcities.core.rows import POINTS, Row
-from lostcities.errors import LostCitiesError, told
+from lostcities.errors import LostCitiesError, quoted
 from lostcities.games.catalog import find_game
 from lostcities.words import LANGUAGES
 
@@ -75,7 +75,7 @@ def read_table(folder: str, language: str) -> dict[str, Any]:
     """The table of a language in a folder of the package."""
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        raise LostCitiesError.of("no_language", language=told(language), languages=known)
+        raise LostCitiesError.of("no_language", language=quoted(language), languages=known)
     package, _, name = folder.rpartition(".")
     path = files(package) / name / f"{language}.toml"
     if not path.is_file():  # a game that speaks English alone

@@ -18,7 +18,7 @@ from lostcities.bots.programs.protocol import (
 )
 from lostcities.core.chance import Generator, new_generator
 from lostcities.core.game import NOBODY, Mask
-from lostcities.errors import BadRequest, LostCitiesError, told
+from lostcities.errors import BadRequest, LostCitiesError, quoted
 from lostcities.games.catalog import USUAL_GAME
 from lostcities.notation.from_view import Seen, game_of, seen_from_view
 from lostcities.notation.moves import move_name
@@ -98,7 +98,7 @@ def check_moves(seen: Seen, mask: Mask, moves: list[str]) -> None:
     right = {move_name(seen.game, int(action)) for action in np.flatnonzero(mask)}
     wrong = [move for move in moves if move not in right]
     if wrong:
-        raise BadRequest(f"moves: {told(wrong[0])} is not legal in the position of the view")
+        raise BadRequest(f"moves: {quoted(wrong[0])} is not legal in the position of the view")
     missing = sorted(right - set(moves))
     if missing:
         raise BadRequest(f"moves: {missing[0]!r} is legal in the position of the view, but missing")

@@ -26,7 +26,7 @@ from lostcities.bots.programs.protocol import (
     move_request,
     read_message,
 )
-from lostcities.errors import BadRequest, BotFailed, LostCitiesError, told
+from lostcities.errors import BadRequest, BotFailed, LostCitiesError, quoted
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name, parse_move
 from lostcities.table import Table
@@ -189,7 +189,7 @@ class Program:
         """The program says its name, and which version it speaks."""
         version = greeting.get("lostcities", VERSION)
         if version != VERSION:
-            raise BotFailed(f"speaks version {told(version)} of the protocol, not {VERSION}")
+            raise BotFailed(f"speaks version {quoted(version)} of the protocol, not {VERSION}")
         self.name = f"{greeting['name']!s:.60}"
 
 
@@ -207,12 +207,12 @@ def split(command: str) -> list[str]:
 def move_of(answer: dict[str, Any]) -> str:
     """The move in an answer."""
     if "error" in answer:
-        raise BotFailed(f"refuses to move: {told(answer['error'])}")
+        raise BotFailed(f"refuses to move: {quoted(answer['error'])}")
     if "move" not in answer:
-        raise BotFailed(f'answers nonsense: {told(answer)} has no "move"')
+        raise BotFailed(f'answers nonsense: {quoted(answer)} has no "move"')
     move = answer["move"]
     if not isinstance(move, str):
-        raise BotFailed(f'answers nonsense: "move" must be a text, not {told(move)}')
+        raise BotFailed(f'answers nonsense: "move" must be a text, not {quoted(move)}')
     return move
 
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypedDict, get_type_hints
 
-from lostcities.errors import BadRequest, told
+from lostcities.errors import BadRequest, quoted
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import View
 from lostcities.notation.from_view.shape import fault
@@ -125,9 +125,9 @@ def read_message(line: str | bytes) -> dict[str, Any]:
     try:
         message = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadRequest(f"{told(line)} is not JSON: {error}") from None
+        raise BadRequest(f"{quoted(line)} is not JSON: {error}") from None
     if not isinstance(message, dict):
-        raise BadRequest(f"a message is a JSON object, not {told(message)}")
+        raise BadRequest(f"a message is a JSON object, not {quoted(message)}")
     return message
 
 
@@ -139,11 +139,11 @@ def read_request(line: str | bytes) -> dict[str, Any]:
             f"lostcities is missing: it must be {VERSION}, the version of the protocol"
         )
     if message["lostcities"] != VERSION:
-        said = told(message["lostcities"])
+        said = quoted(message["lostcities"])
         raise BadRequest(f"lostcities must be {VERSION}, the version of the protocol, not {said}")
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in REQUESTS:
-        raise BadRequest(f"type must be one of {', '.join(REQUESTS)}, not {told(kind)}")
+        raise BadRequest(f"type must be one of {', '.join(REQUESTS)}, not {quoted(kind)}")
     for name, part in get_type_hints(REQUESTS[kind]).items():
         if name in message and name != "view":
             _accept(fault(message[name], part, name))
@@ -156,9 +156,9 @@ def read_request(line: str | bytes) -> dict[str, Any]:
 def _limit_fault(message: Mapping[str, Any]) -> str:
     """Numbers have limits that their type does not know."""
     if not 0 <= message.get("seed", 0) <= MOST_SEED:
-        return f"seed must be 0 to {MOST_SEED}, not {told(message['seed'])}"
+        return f"seed must be 0 to {MOST_SEED}, not {quoted(message['seed'])}"
     if not 0 < message.get("clock", 1) < float("inf"):  # NaN, which Python's JSON reads, is neither
-        return f"clock must be more than 0 seconds, not {told(message['clock'])}"
+        return f"clock must be more than 0 seconds, not {quoted(message['clock'])}"
     return ""
 
 

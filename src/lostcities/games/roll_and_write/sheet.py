@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from lostcities.errors import BadSheet, told, told_file
+from lostcities.errors import BadSheet, quoted, told_file
 
 COLORS: Final = ("red", "orange", "yellow", "green", "blue", "purple")
 BOXES: Final = 9
@@ -52,11 +52,11 @@ def read_sheet(options: Any, given: dict[str, Any]) -> None:
             for box in read_boxes(sheet, name, color):
                 getattr(options, field)[n, box - 1] = 1
     if not isinstance(sheet.get("title", ""), str):
-        raise BadSheet.of("sheet_title", value=told(sheet["title"]))
+        raise BadSheet.of("sheet_title", value=quoted(sheet["title"]))
     unknown = sorted(set(sheet) - {"title", *POINTS, *MARKS}, key=str)
     if unknown:
         known = ", ".join([*POINTS, *MARKS])
-        raise BadSheet.of("sheet_entry", entry=told(unknown[0]), entries=known)
+        raise BadSheet.of("sheet_entry", entry=quoted(unknown[0]), entries=known)
 
 
 def load_parts(given: dict[str, Any]) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def load_sheet(source: object) -> Mapping[str, Any]:
     if isinstance(source, Mapping):
         return source
     if not isinstance(source, str | Path):
-        raise BadSheet.of("sheet_no_path", value=told(source))
+        raise BadSheet.of("sheet_no_path", value=quoted(source))
     try:
         return tomllib.loads(Path(source).read_text(encoding="utf-8"))
     except OSError as error:
@@ -102,7 +102,7 @@ def read_points(sheet: Mapping[str, Any], name: str) -> list[int]:
         raise BadSheet.of("sheet_points", name=name, boxes=BOXES)
     unknown = sorted(set(table) - {str(n) for n in range(BOXES + 1)}, key=str)
     if unknown:
-        raise BadSheet.of("sheet_point_entry", name=name, entry=told(unknown[0]), boxes=BOXES)
+        raise BadSheet.of("sheet_point_entry", name=name, entry=quoted(unknown[0]), boxes=BOXES)
     return [
         whole_number(labelled(table, name, str(n), "points"), name, str(n))
         for n in range(BOXES + 1)
@@ -111,14 +111,14 @@ def read_points(sheet: Mapping[str, Any], name: str) -> list[int]:
 
 def whole_number(value: object, table: str, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadSheet.of("not_whole", name=f"{table}.{key}: points", value=told(value))
+        raise BadSheet.of("not_whole", name=f"{table}.{key}: points", value=quoted(value))
     if not LEAST_POINTS <= value <= MOST_POINTS:
         raise BadSheet.of(
             "out_of_range",
             name=f"{table}.{key}: points",
             lowest=LEAST_POINTS,
             highest=MOST_POINTS,
-            value=told(value),
+            value=quoted(value),
         )
     return value
 
@@ -131,15 +131,15 @@ def read_boxes(sheet: Mapping[str, Any], name: str, color: str) -> list[int]:
     unknown = sorted(set(table) - set(COLORS), key=str)
     if unknown:
         colors = ", ".join(COLORS)
-        raise BadSheet.of("sheet_color", name=name, color=told(unknown[0]), colors=colors)
+        raise BadSheet.of("sheet_color", name=name, color=quoted(unknown[0]), colors=colors)
     boxes = labelled(table, name, color, "boxes")
     if not isinstance(boxes, list) or not all(
         type(box) is int and 1 <= box <= BOXES for box in boxes
     ):
         where = f"{name}.{color}"
-        raise BadSheet.of("sheet_bad_boxes", where=where, boxes=BOXES, value=told(boxes))
+        raise BadSheet.of("sheet_bad_boxes", where=where, boxes=BOXES, value=quoted(boxes))
     if len(set(boxes)) < len(boxes):
-        raise BadSheet.of("sheet_box_twice", where=f"{name}.{color}", value=told(boxes))
+        raise BadSheet.of("sheet_box_twice", where=f"{name}.{color}", value=quoted(boxes))
     return boxes
 
 
@@ -147,8 +147,8 @@ def labelled(table: Mapping[str, Any], name: str, key: str, what: str) -> Any:
     """The value of an entry `{what = …, label = …}`."""
     entry = table.get(key)
     if not isinstance(entry, Mapping) or set(entry) != {what, "label"}:
-        raise BadSheet.of("sheet_labelled", where=f"{name}.{key}", what=what, value=told(entry))
+        raise BadSheet.of("sheet_labelled", where=f"{name}.{key}", what=what, value=quoted(entry))
     if not isinstance(entry["label"], str) or entry["label"] not in LABELS:
-        label, labels = told(entry["label"]), ", ".join(LABELS)
+        label, labels = quoted(entry["label"]), ", ".join(LABELS)
         raise BadSheet.of("sheet_label", where=f"{name}.{key}", labels=labels, value=label)
     return entry[what]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from lostcities.core.chance import Generator
 from lostcities.core.game import Game
-from lostcities.errors import BadView, told
+from lostcities.errors import BadView, quoted
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import view_of
 from lostcities.notation.from_view.reading import whole
@@ -56,8 +56,8 @@ def seen_from_view(view: object, rng: Generator) -> Seen:
 def game_of(view: object) -> Game:
     """The game that a view is of."""
     if not isinstance(view, dict):
-        raise BadView(f"a view is a JSON object, not {told(view)}")
+        raise BadView(f"a view is a JSON object, not {quoted(view)}")
     name = view.get("game")
     if not isinstance(name, str) or name not in GAMES:
-        raise BadView(f"game must be one of {', '.join(GAMES)}, not {told(name)}")
+        raise BadView(f"game must be one of {', '.join(GAMES)}, not {quoted(name)}")
     return GAMES[name]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lostcities.core.cards import RANKS
 from lostcities.core.game import Game
-from lostcities.errors import BadView, told
+from lostcities.errors import BadView, quoted
 from lostcities.notation.moves import card_name, letters
 
 Counts = NDArray[np.int64]  # by card: how many
@@ -24,7 +24,9 @@ def demand(fits: bool, otherwise: str) -> None:  # noqa: FBT001
 
 def whole(value: int, lowest: int, highest: int, where: str) -> int:
     """A whole number within its range."""
-    demand(lowest <= value <= highest, f"{where} must be {lowest} to {highest}, not {told(value)}")
+    demand(
+        lowest <= value <= highest, f"{where} must be {lowest} to {highest}, not {quoted(value)}"
+    )
     return value
 
 
@@ -53,7 +55,7 @@ def card_at(game: Game, name: str, where: str) -> int:
     if card is None:
         first = letters(game)[0]
         raise BadView(
-            f"{where}: there is no card {told(name)}; cards are a colour of {letters(game)} and "
+            f"{where}: there is no card {quoted(name)}; cards are a colour of {letters(game)} and "
             f"* for a wager or 2 to 10, such as {first}* or {first}7"
         )
     return card

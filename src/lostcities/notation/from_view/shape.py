@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from lostcities.errors import told
+from lostcities.errors import quoted
 
 IN_WORDS: Final = {int: "a whole number", str: "a text", bool: "true or false", NoneType: "null"}
 ANY_ORDER: Final = (  # lists in which the order says nothing
@@ -31,20 +31,20 @@ def fault(value: object, kind: Any, where: str) -> str:
     if origin in FAULTS:
         return FAULTS[origin](value, parts, where)
     right = type(value) in ((int, float) if kind is float else (kind,))
-    return "" if right else f"{where} must be {in_words(kind)}, not {told(value)}"
+    return "" if right else f"{where} must be {in_words(kind)}, not {quoted(value)}"
 
 
 def object_fault(value: object, kind: Any, where: str) -> str:
     """Each field that must be there is, each that is there is right, and there are no others."""
     if not isinstance(value, dict):
-        return f"{where} must be an object, not {told(value)}"
+        return f"{where} must be an object, not {quoted(value)}"
     fields = get_type_hints(kind)
     missing = [name for name in fields if name in kind.__required_keys__ and name not in value]
     if missing:
         return f"{inside(where, missing[0])} is missing"
     unknown = [name for name in value if name not in fields]
     if unknown:
-        return f"{where or 'a view'} has no field {told(unknown[0])}"
+        return f"{where or 'a view'} has no field {quoted(unknown[0])}"
     faults = (fault(value[name], fields[name], inside(where, name)) for name in value)
     return next((found for found in faults if found), "")
 
@@ -52,7 +52,7 @@ def object_fault(value: object, kind: Any, where: str) -> str:
 def list_fault(value: object, parts: tuple[Any, ...], where: str) -> str:
     """A list, and each of its entries is right."""
     if not isinstance(value, list):
-        return f"{where} must be a list, not {told(value)}"
+        return f"{where} must be a list, not {quoted(value)}"
     faults = (fault(entry, parts[0], f"{where}[{n}]") for n, entry in enumerate(value))
     return next((found for found in faults if found), "")
 
@@ -60,7 +60,7 @@ def list_fault(value: object, parts: tuple[Any, ...], where: str) -> str:
 def mapping_fault(value: object, parts: tuple[Any, ...], where: str) -> str:
     """An object with any names, and each of its values is right."""
     if not isinstance(value, dict):
-        return f"{where} must be an object, not {told(value)}"
+        return f"{where} must be an object, not {quoted(value)}"
     faults = (fault(entry, parts[1], inside(where, name)) for name, entry in value.items())
     return next((found for found in faults if found), "")
 
@@ -69,14 +69,14 @@ def choice_fault(value: object, parts: tuple[Any, ...], where: str) -> str:
     """One of a few words or numbers."""
     if any(type(value) is type(part) and value == part for part in parts):
         return ""
-    return f"{where} must be {' or '.join(map(repr, parts))}, not {told(value)}"
+    return f"{where} must be {' or '.join(map(repr, parts))}, not {quoted(value)}"
 
 
 def union_fault(value: object, parts: tuple[Any, ...], where: str) -> str:
     """One of several types."""
     if not all(fault(value, part, where) for part in parts):
         return ""
-    return f"{where} must be {' or '.join(map(in_words, parts))}, not {told(value)}"
+    return f"{where} must be {' or '.join(map(in_words, parts))}, not {quoted(value)}"
 
 
 FAULTS: Final[dict[Any, Callable[[object, tuple[Any, ...], str], str]]] = {
@@ -110,13 +110,13 @@ def difference(given: Any, right: Any, where: str, *, any_order: bool = False) -
         return next((text for text in found if text), "")
     if given == right:
         return ""
-    return f"{where} is {told(given)}, but by the rest of the view it must be {told(right)}"
+    return f"{where} is {quoted(given)}, but by the rest of the view it must be {quoted(right)}"
 
 
 def object_difference(given: Any, right: dict[str, Any], where: str, *, any_order: bool) -> str:
     """The first difference between two objects."""
     if list(given) != list(right) and set(given) != set(right):
-        return f"{where} has {told(list(given))}, but must have {told(list(right))}"
+        return f"{where} has {quoted(list(given))}, but must have {quoted(list(right))}"
     for name in right:
         place, unordered = inside(where, name), any_order or name in ANY_ORDER
         found = difference(given[name], right[name], place, any_order=unordered)

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
-from lostcities.errors import told
+from lostcities.errors import quoted
 from lostcities.games.catalog import GAMES
 
 
@@ -20,7 +20,7 @@ View = dict[str, Any]  # one of the games' views; the schema names them
 def known_game(name: str) -> str:
     """The name of a game that can be played here."""
     if name not in GAMES:
-        raise ValueError(f"there is no game {told(name)}; the games are: {', '.join(GAMES)}")
+        raise ValueError(f"there is no game {quoted(name)}; the games are: {', '.join(GAMES)}")
     return GAMES[name].name
 
 
