@@ -11,10 +11,12 @@ test: .venv/.test  ## install what testing needs, and run all tests
 	@$(BIN)/python -m tests.web.browsers
 	@! command -v npm > /dev/null || $(MAKE) --no-print-directory page  # once, before several processes want it
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+
+bounds: .venv/.test  ## interpreted and compiled rules compared once more, with bounds-checked code
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal tests/rules/test_three_ways.py
 
-fast: .venv/.test  ## the inner loop: no compiler
-	@LOSTCITIES_INTERPRETED=1 $(BIN)/python -m pytest -x
+fast: .venv/.test  ## the inner loop, under a minute: no compiler, no process, no browser
+	@LOSTCITIES_INTERPRETED=1 $(BIN)/python -m pytest -m "not slow" -n auto --maxprocesses 4 --dist worksteal
 
 check: .venv/.test  ## what CI runs: format, lint, types, tests
 	@$(BIN)/ruff format --check .
@@ -22,6 +24,7 @@ check: .venv/.test  ## what CI runs: format, lint, types, tests
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory lint-page
 	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory bounds
 
 lint-page:  ## format, lint and types of the page, where there is npm
 	@! command -v npm > /dev/null || $(MAKE) --no-print-directory web/node_modules/.installed
@@ -84,4 +87,4 @@ web/node_modules/.installed: web/package-lock.json
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.PHONY: play page test fast check lint-page coverage mutations bench wasm golden lock help
+.PHONY: play page test bounds fast check lint-page coverage mutations bench wasm golden lock help

@@ -89,6 +89,7 @@ def positions(game: str, options: dict[str, Any], seed: int) -> Iterator[tuple[T
         yield table, reference
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_both_writings_of_the_rules_agree(game: str, options: dict[str, Any], seed: int) -> None:

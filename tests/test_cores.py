@@ -9,6 +9,7 @@ import pytest
 from lostcities.cores import cores
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system binds no process")
 def test_a_process_bound_to_one_core_has_one() -> None:
     code = (

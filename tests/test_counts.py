@@ -89,6 +89,7 @@ def kept_counts() -> dict[str, list[int]]:
     return counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OPENINGS)
 def test_the_engine_counts_as_the_file_says(name: str) -> None:
     game, options, depth = OPENINGS[name]

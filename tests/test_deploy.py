@@ -1,6 +1,5 @@
 """deploy/: the container file and the unit say what docs/hosting.md promises."""
 
-import os
 import re
 import runpy
 import shutil
@@ -10,6 +9,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+
+from tests.nights import NIGHTLY
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -55,6 +56,7 @@ def test_the_unit_has_limits_and_gives_nothing_away() -> None:
     assert "MemoryDenyWriteExecute" not in said  # code is compiled while it runs
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     file = tmp_path / "lostcities.service"
@@ -68,7 +70,8 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-@pytest.mark.skipif(os.environ.get("LOSTCITIES_NIGHTLY") != "1", reason="installs everything anew")
+@pytest.mark.slow
+@pytest.mark.skipif(not NIGHTLY, reason="installs everything anew")
 @pytest.mark.timeout(900)
 def test_the_steps_of_the_container_build_a_server_that_is_healthy(tmp_path: Path) -> None:
     command = [sys.executable, str(DEPLOY / "steps.py"), str(tmp_path / "built"), "--start"]

@@ -51,9 +51,9 @@ def read(path: Path) -> str:
 
 
 def texts() -> Iterator[Path]:
-    """All text files of the project."""
+    """All text files of the project; neither a measurement nor where a worktree belongs."""
     for path in ROOT.iterdir():
-        if path.is_file() and path.suffix in TEXTS and path.name != ".coverage":  # measured, binary
+        if path.is_file() and path.suffix in TEXTS and path.name not in (".coverage", ".git"):
             yield path
     for place in PLACES:
         for path in (ROOT / place).rglob("*"):
@@ -78,6 +78,7 @@ def test_the_examples_in_the_code_are_true(name: str) -> None:
     assert result.failed == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in read(page)], ids=name_of)
 def test_the_examples_on_a_page_are_true(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")

@@ -6,6 +6,7 @@ from lostcities.games.catalog import GAMES
 from tests.transcripts import FOLDER, TRANSCRIPTS, transcript
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRANSCRIPTS)
 def test_the_game_goes_as_it_always_did(name: str) -> None:
     assert transcript(name) == (FOLDER / f"{name}.txt").read_text()

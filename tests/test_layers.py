@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -55,8 +56,14 @@ def layer_of(module: Path) -> str:
     return PARTS.get(parts[-1], "games") if parts[0] == "games" else parts[0]
 
 
-def imported(module: Path) -> Iterator[str]:
+@cache
+def imported(module: Path) -> list[str]:
     """The full names of all that a module imports, at its top or within functions."""
+    return list(imports_in(module))
+
+
+def imports_in(module: Path) -> Iterator[str]:
+    """The same, one after the other."""
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -78,6 +85,7 @@ def foreign(module: Path) -> set[str]:
     return names - set(sys.stdlib_module_names) - {"lostcities"}
 
 
+@cache
 def layers() -> list[list[str]]:
     """The rows of the list in ARCHITECTURE.md, lowest first."""
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")

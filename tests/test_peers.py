@@ -95,6 +95,7 @@ def test_the_tables_say_what_was_reached_and_what_was_not_measured() -> None:
     assert f"| {ZOO} | hanabi_v5 | fails: ImportError | – |" in peers.speed_lines(SPEEDS)
 
 
+@pytest.mark.slow
 def test_the_benchmark_runs_and_tells_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         peers.main(["--seconds", "0.01", "--runs", "2", "--only", f"{RULES} rivals", "--json"]) == 0
@@ -105,6 +106,7 @@ def test_the_benchmark_runs_and_tells_programs(capsys: pytest.CaptureFixture[str
     assert len(printed["speeds"][0]["runs"]) == 2
 
 
+@pytest.mark.slow
 def test_the_batch_for_a_gpu_runs_on_a_cpu_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """Every test can fail: it asserts something, itself or by a function that does."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,7 +32,18 @@ class Module:
         }
 
 
-Tests = dict[str, Module]  # by the name under which it is imported
+Found = list[tuple[str, Function]]  # functions, each with the name of its module
+
+
+class Suite:
+    """All modules of tests by the names under which they are imported, and all methods by name."""
+
+    def __init__(self, sources: dict[str, str]) -> None:
+        self.modules = {name: Module(source) for name, source in sources.items()}
+        self.methods: dict[str, Found] = defaultdict(list)
+        for name, module in self.modules.items():
+            for method in module.methods:
+                self.methods[method.name].append((name, method))
 
 
 def used(function: Function) -> Iterator[ast.Name | ast.Attribute]:
@@ -64,17 +76,17 @@ def asserts_itself(function: Function) -> bool:
     )
 
 
-def targets(tests: Tests, home: str, node: ast.Name | ast.Attribute) -> list[tuple[str, Function]]:
+def targets(tests: Suite, home: str, node: ast.Name | ast.Attribute) -> Found:
     """The functions that may be meant: one by its name, or all methods of a name."""
     if isinstance(node, ast.Attribute):
-        named = [(it, method) for it, module in tests.items() for method in module.methods]
-        return [(it, method) for it, method in named if method.name == node.attr]
-    home, name = tests[home].imports.get(node.id, (home, node.id))
-    found = tests[home].functions.get(name) if home in tests else None
+        return tests.methods.get(node.attr, [])
+    home, name = tests.modules[home].imports.get(node.id, (home, node.id))
+    module = tests.modules.get(home)
+    found = module.functions.get(name) if module else None
     return [(home, found)] if found else []
 
 
-def asserts(tests: Tests, home: str, function: Function, above: tuple[Function, ...] = ()) -> bool:
+def asserts(tests: Suite, home: str, function: Function, above: tuple[Function, ...] = ()) -> bool:
     """Whether a function of a module asserts something, itself or by those it uses."""
     if asserts_itself(function):
         return True
@@ -87,11 +99,11 @@ def asserts(tests: Tests, home: str, function: Function, above: tuple[Function, 
     )
 
 
-def silent(tests: Tests) -> list[str]:
+def silent(tests: Suite) -> list[str]:
     """The tests that can only fail by an accident."""
     return [
         f"{name}.{function.name}"
-        for name, module in tests.items()
+        for name, module in tests.modules.items()
         for function in (*module.functions.values(), *module.methods)
         if function.name.startswith("test_") and not asserts(tests, name, function)
     ]
@@ -119,12 +131,12 @@ def test_only_sits(player): player.sit()
 def test_only_opens():
     with opened(): print(1)
 """
-    tests = {"tests.one": Module(code), "tests.other": Module("def whole(n): assert n % 1 == 0")}
+    tests = Suite({"tests.one": code, "tests.other": "def whole(n): assert n % 1 == 0"})
     assert silent(tests) == [f"tests.one.test_only_{what}" for what in ("runs", "sits", "opens")]
 
 
 def test_every_test_asserts_something() -> None:
     files = {path: path.relative_to(TESTS.parent).with_suffix("") for path in TESTS.rglob("*.py")}
-    tests = {".".join(it.parts): Module(path.read_text("utf-8")) for path, it in files.items()}
-    assert len(tests) > 200
-    assert silent(tests) == []
+    sources = {".".join(it.parts): path.read_text("utf-8") for path, it in files.items()}
+    assert len(sources) > 200
+    assert silent(Suite(sources)) == []

@@ -85,6 +85,7 @@ def test_without_leanings_a_world_is_dealt_by_chance(name: str) -> None:
     assert position.state.tobytes() == other.state.tobytes()
 
 
+@pytest.mark.slow
 def test_hands_come_as_often_as_their_odds_say() -> None:
     hidden, likelier = "Y2 Y3 B* B* R9", {"Y2": 1.0, "Y3": -0.5, "B*": 0.4, "R9": -2.0}
     position = Position(CLASSIC, seed=1, rounds=1)

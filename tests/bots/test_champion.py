@@ -38,6 +38,7 @@ def test_every_game_has_a_network_of_at_most_eight_megabytes(name: str) -> None:
     assert np.isfinite(opinion.logits).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_numpy_thinks_what_pytorch_thinks(name: str) -> None:
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
@@ -69,6 +70,7 @@ def score_against_random(name: str, bot: str) -> int:
     return margin
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["classic", "rivals", "roll_and_write"])
 def test_the_champion_beats_random_by_far(name: str) -> None:
     assert score_against_random(name, "champion") > 100

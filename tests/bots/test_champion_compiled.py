@@ -96,6 +96,7 @@ def test_what_is_overlooked_compiled_is_overlooked_too() -> None:
     assert np.abs(plain.logits(seen) - pair("rivals")[0].logits(seen)).max() > CLOSE
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_a_contest_of_champions_depends_on_the_seed_alone() -> None:
     from lostcities.arena.playing.workers import local_crew

@@ -48,6 +48,7 @@ def imagined(
     return Worlds(game, fill_for(standing, no_log_odds()), position.state, 77, threads)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_world_is_the_same_on_any_thread_and_with_any_company(name: str) -> None:
     position = Position(GAMES[name], seed=5)
@@ -186,6 +187,7 @@ def late_values_and_ends(seats: int, games: int) -> tuple[list[float], list[floa
     return expected, came
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_in_rivals_the_network_expects_on_the_scale_of_the_ends(seats: int) -> None:
     slope, shift = np.polyfit(*late_values_and_ends(seats, FEW), 1)

@@ -14,6 +14,7 @@ from lostcities.core.game import Game
 from lostcities.games.catalog import GAMES
 from lostcities.table import Table
 from tests.bots.duels import play_games, scaled
+from tests.nights import at_night
 from tests.rules.positions import TABLES, Position, table_name
 
 CHOICES = 30 if interpreted() else 120  # that are looked at one by one in each game
@@ -22,8 +23,8 @@ BRIEFLY = {  # thinking bots with a budget that suits tests
     "champion+": "champion+:worlds=16",
 }
 THINKERS = [BRIEFLY.get(name, name) for name in THINKING]
-NOW_AND_THEN = 7  # choices of the rule player to one of a thinking bot
-SELDOM = 31  # for a bot that thinks long
+NOW_AND_THEN = at_night(7, by_day=20)  # choices of the rule player to one of a thinking bot
+SELDOM = at_night(31, by_day=61)  # for a bot that thinks long
 
 
 def choice(policy: Policy, position: Position, seed: int) -> int:
@@ -45,6 +46,7 @@ def played(table: tuple[Game, int, dict[str, Any]], policy: Policy, seed: int) -
     return chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in COMPILED if name != "random"])
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_all_choices_are_legal_and_games_end(
@@ -56,6 +58,7 @@ def test_all_choices_are_legal_and_games_end(
         assert (result.illegal, result.endless) == (0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_interpreted_and_compiled_choose_alike(
@@ -65,6 +68,7 @@ def test_interpreted_and_compiled_choose_alike(
     assert played(table, policy, 3) == played(table, fast(policy), 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_hidden_cards_do_not_change_a_choice(

@@ -71,6 +71,7 @@ def example(request: pytest.FixtureRequest) -> Iterator[Program]:
         yield program
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_an_example_plays_every_game_to_its_end(example: Program, game: str) -> None:
     table = Table(game, seed=5, **OPTIONS.get(game, {}))
@@ -88,6 +89,7 @@ def test_the_examples_are_short_and_need_nothing_of_ours(name: str) -> None:
     assert "import lostcities" not in text
 
 
+@pytest.mark.slow
 def test_our_own_bot_plays_the_same_as_a_program() -> None:
     table, policy = Table("classic", seed=7, rounds=1), find_bot("rules", "classic")
     with Program(f"{PYTHON} -m lostcities bot rules", seconds=AGES) as program:
@@ -100,6 +102,7 @@ def test_our_own_bot_plays_the_same_as_a_program() -> None:
         assert program.name == "lostcities rules"
 
 
+@pytest.mark.slow
 def test_a_program_is_sent_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     code = f"""
@@ -134,6 +137,7 @@ for line in sys.stdin:
     assert quit_ == {"lostcities": 1, "type": "quit"}
 
 
+@pytest.mark.slow
 def test_any_spelling_of_a_move_is_understood() -> None:
     table = Table("classic", seed=7)
     spelled = asked('for m in requests: say({"move": "  PLAY   w2 ", "why": 1})', table)
@@ -141,6 +145,7 @@ def test_any_spelling_of_a_move_is_understood() -> None:
     assert asked('for m in requests: say({"move": "PLAY w2"})', table) == "play W2"
 
 
+@pytest.mark.slow
 def test_a_program_may_say_its_name_first_and_leave_lines_blank() -> None:
     code = 'say({"lostcities": 1, "name": "me"}); say("");' + "\n" + LEGAL
     with Program(script(code), seconds=AGES) as program:
@@ -152,6 +157,7 @@ def test_a_program_may_say_its_name_first_and_leave_lines_blank() -> None:
 # --- Ways to fail ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["./no_such_bot", "/", "'\0'"])
 def test_a_program_that_does_not_start_has_failed(command: str) -> None:
     with Program(command) as program, pytest.raises(BotFailed, match="does not start") as failed:
@@ -159,12 +165,14 @@ def test_a_program_that_does_not_start_has_failed(command: str) -> None:
     assert failed.value.kind == "start"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["", "   ", "'unclosed"])
 def test_a_command_that_is_none_is_refused_at_once(command: str) -> None:
     with pytest.raises(LostCitiesError, match="command"):
         Program(command)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "kind", "reason"),
     [
@@ -195,6 +203,7 @@ def test_a_program_fails_by(code: str, kind: str, reason: str) -> None:
     assert any(part in str(failed) for part in reason.split("|")), str(failed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [
@@ -211,12 +220,14 @@ def test_a_program_that_does_not_answer_exceeds_its_clock(code: str) -> None:
     assert "exceeds its clock of 0.25 s" in str(failed)
 
 
+@pytest.mark.slow
 def test_the_first_answer_of_a_process_may_take_longer() -> None:
     slow = script(f"time.sleep(0.5)\n{LEGAL}")
     with Program(slow, seconds=0.2, starting=AGES) as program:
         assert program.choose(Table("classic", seed=7))
 
 
+@pytest.mark.slow
 def test_a_program_that_answers_before_it_is_asked_has_failed() -> None:
     code = """
 for m in requests: say(json.dumps({"move": m["moves"][0]}) + '\\n{"move": "draw deck"}')
@@ -230,6 +241,7 @@ for m in requests: say(json.dumps({"move": m["moves"][0]}) + '\\n{"move": "draw 
     assert failed.value.kind == "flood"
 
 
+@pytest.mark.slow
 def test_a_program_that_writes_much_to_standard_error_plays_on() -> None:
     code = "for m in requests: sys.stderr.write('x' * 300_000); say({'move': m['moves'][0]})"
     table = Table("classic", seed=7)
@@ -237,6 +249,7 @@ def test_a_program_that_writes_much_to_standard_error_plays_on() -> None:
         assert [program.choose(table) for _ in range(3)] == 3 * table.moves()[:1]
 
 
+@pytest.mark.slow
 def test_of_standard_error_only_the_end_is_kept() -> None:
     process = Process([sys.executable, "-I", "-c", "import sys; sys.stderr.write('x' * 50_000)"])
     try:
@@ -248,6 +261,7 @@ def test_of_standard_error_only_the_end_is_kept() -> None:
         process.end()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "seconds", "kind"),
     [
@@ -264,6 +278,7 @@ def test_however_a_program_fails_its_last_words_are_told(
     assert (failed.kind, str(failed).partition("; its last words: ")[2]) == (kind, "oh dear")
 
 
+@pytest.mark.slow
 def test_a_program_that_ends_later_ends_in_the_middle_of_a_game() -> None:
     table, code = Table("classic", seed=7), 'm = next(requests); say({"move": m["moves"][0]})'
     with Program(script(code), seconds=AGES) as program:
@@ -273,6 +288,7 @@ def test_a_program_that_ends_later_ends_in_the_middle_of_a_game() -> None:
     assert not program.overslept
 
 
+@pytest.mark.slow
 def test_a_program_that_sleeps_from_its_start_has_overslept() -> None:
     with Program(script("time.sleep(60)"), seconds=0.1, starting=0.2) as program:
         with pytest.raises(BotFailed, match=r"clock of 0\.1 s and 0\.2 s for starting$"):
@@ -280,6 +296,7 @@ def test_a_program_that_sleeps_from_its_start_has_overslept() -> None:
         assert program.overslept
 
 
+@pytest.mark.slow
 def test_what_a_program_says_at_last_does_not_spoil_the_terminal() -> None:
     failed = failure("sys.stderr.write('\\x1b[31mred'); sys.exit(1)")
     assert str(failed).endswith("its last words: ?[31mred")
@@ -294,6 +311,7 @@ def once_broken(tmp_path: Path) -> str:
     return script(f"if not os.path.exists({mark!r}): open({mark!r}, 'w'); sys.exit(1)\n{LEGAL}")
 
 
+@pytest.mark.slow
 def test_who_has_failed_fails_until_the_next_game_begins_with_a_new_process(tmp_path: Path) -> None:
     table = Table("classic", seed=7)
     with Program(once_broken(tmp_path), seconds=AGES) as program:
@@ -305,6 +323,7 @@ def test_who_has_failed_fails_until_the_next_game_begins_with_a_new_process(tmp_
         assert program.choose(table) in table.moves()
 
 
+@pytest.mark.slow
 def test_a_program_may_end_after_a_game() -> None:
     code = """
 for line in sys.stdin:
@@ -332,6 +351,7 @@ def is_alive(pid: int) -> bool:
     return state not in "ZX"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize("stubborn", [False, True])
 def test_no_process_is_left_behind(tmp_path: Path, *, stubborn: bool) -> None:

@@ -111,6 +111,7 @@ def test_messages_may_have_more_fields_and_views_may_not() -> None:
 # --- Our bots -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 @EVERY_TABLE
 def test_a_bot_plays_as_it_does_at_a_table(kind: Kind, name: str) -> None:
@@ -253,6 +254,7 @@ def test_a_bot_that_does_not_think_has_no_time_to_be_told() -> None:
 # --- The command ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_referee_with_only_the_page_gets_legal_moves() -> None:
     """The page's own examples, as they stand there, to a program of its own."""
     examples = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

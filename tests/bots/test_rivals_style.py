@@ -60,6 +60,7 @@ def test_styles_by_chance_are_of_all_kinds() -> None:
     assert (rows == drawn_styles(1000, 3, seed=1)).all()
 
 
+@pytest.mark.slow
 def test_who_spends_nothing_before_the_last_pile_loses_to_who_takes_it_all() -> None:
     table: tuple[Game, int, dict[str, Any]] = (find_game("rivals"), 2, {})
     hoarder, usual = (find_bot(it, "rivals") for it in ("rules:style=hoarder", "rules"))

@@ -13,6 +13,7 @@ from lostcities.core.game import Game
 from lostcities.games.catalog import CLASSIC, RIVALS, ROLL_AND_WRITE
 from lostcities.table import Table
 from tests.bots.duels import thinking_margins
+from tests.nights import at_night
 
 pytestmark = pytest.mark.skipif(interpreted(), reason="thinking needs compiled code")
 TINY: dict[str, Any] = {"expeditions": 2, "hand": 2, "highest": 4, "rounds": 1}
@@ -53,7 +54,10 @@ def test_who_has_one_legal_move_makes_it() -> None:
     assert choose_move(find_bot("search:think=60", "rivals"), table, new_generator(1)) == "uncover"
 
 
-@pytest.mark.parametrize(("game", "worlds", "deals"), [(RIVALS, 32, 3), (ROLL_AND_WRITE, 48, 12)])
+@pytest.mark.parametrize(
+    ("game", "worlds", "deals"),
+    [(ROLL_AND_WRITE, 48, 12), *at_night([(RIVALS, 32, 3)], by_day=[])],
+)
 def test_thinking_ahead_beats_the_rule_player(game: Game, worlds: int, deals: int) -> None:
     search, rules = find_bot(f"search:worlds={worlds}", game.name), find_bot("rules", game.name)
     leads = thinking_margins((game, 2, {}), search, rules, deals)

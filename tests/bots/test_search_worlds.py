@@ -39,6 +39,7 @@ def tiny(**options: Any) -> Position:
     return Position(CLASSIC, seed=4, **{**TINY, **options})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [2, 3, 50])
 def test_worlds_do_not_depend_on_the_threads(threads: int) -> None:
     position = tiny()
@@ -64,6 +65,7 @@ def test_all_actions_are_tried_in_the_same_worlds(game: str) -> None:
         assert (worlds.scores(actions[[n]], 0, FEW, math.inf)[:, 0] == together[:, n]).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_hidden_cards_do_not_change_a_world(table: tuple[Game, int, dict[str, Any]]) -> None:
     game, seats, options = table

@@ -93,6 +93,7 @@ def turns(players: list[Policy], game: str, deal: int) -> int:
     return taken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", DRAGGED_OUT)
 def test_two_champions_end_the_rounds_that_they_dragged_out(
     deal: int, monkeypatch: pytest.MonkeyPatch
@@ -116,6 +117,7 @@ def timid(seen: Any, mask: Any, _rng: Any) -> int:
     return int(legal[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", range(3))
 def test_a_timid_opponent_cannot_drag_a_round_out(deal: int) -> None:
     assert turns([find_bot("champion", "classic"), timid], "classic", deal) <= LONGEST

@@ -47,6 +47,7 @@ def test_after_it_is_gone_nobody_knows_it() -> None:
         find_game("sprint")
 
 
+@pytest.mark.slow
 def test_what_is_installed_is_not_looked_for_until_it_is_wanted() -> None:
     code = """
 import sys
@@ -96,6 +97,7 @@ def test_nobody_takes_the_name_of_a_game_of_ours(tmp_path: Path) -> None:
             assert list(GAMES) == list(OWN)
 
 
+@pytest.mark.slow
 def test_with_a_broken_game_the_commands_go_on(tmp_path: Path) -> None:
     folder = package(tmp_path, "toy = strange:TOY", strange="raise RuntimeError('out of paint')")
     run = [sys.executable, "-m", "lostcities", "play"]

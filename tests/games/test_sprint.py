@@ -115,6 +115,7 @@ def test_batch(sprint: Game) -> None:
     assert ended >= 32  # a game takes six moves at most
 
 
+@pytest.mark.slow
 def test_terminal() -> None:
     out = lostcities("play", "sprint", "--goal", "2", "--seed", "1", typed="help\n" + "1\n" * 9)
     assert "Sprint · to move: you" in out
@@ -125,6 +126,7 @@ def test_terminal() -> None:
     )
 
 
+@pytest.mark.slow
 def test_arena() -> None:
     bots = ["random", "rules", "search:worlds=2"]
     told = json.loads(
@@ -134,6 +136,7 @@ def test_arena() -> None:
     assert [pair["games"] for pair in told["pairs"]] == [6, 6, 6]
 
 
+@pytest.mark.slow
 def test_pettingzoo_and_gymnasium() -> None:
     code = """
 import warnings
@@ -159,6 +162,7 @@ print("played")
     assert python("-c", code).endswith("played\n")
 
 
+@pytest.mark.slow
 def test_openspiel() -> None:
     code = """
 import random

@@ -21,6 +21,7 @@ CHAMPION = {"kind": "bot", "bot": "champion"}
 WISH: dict[str, Any] = {"game": "sprint", "seats": SEATS, "options": {"goal": 4}, "bearer": True}
 
 
+@pytest.mark.slow
 def test_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", environment(INSTALLED))
     with live_server(sqlite(tmp_path), tmp_path) as server:

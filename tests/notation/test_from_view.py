@@ -30,6 +30,7 @@ def same_as_seen(table: Table, seat: int, view: Any) -> bool:
 # --- The same knowledge ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_the_record_from_a_view_is_the_one_that_a_bot_is_given(kind: Kind) -> None:
     for table in positions(kind, seed=1, every=41, most=330):
@@ -76,6 +77,7 @@ def test_the_generator_is_used_as_at_the_table(kind: Kind) -> None:
     assert first.tolist() == second.tolist()
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_two_worlds_alike_to_a_seat_give_the_same_record(kind: Kind) -> None:
     for table in positions(kind, seed=7, every=130):
@@ -258,6 +260,7 @@ def spoiled(view: Any, choices: Random) -> Any:
     return spoilt
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_a_spoiled_view_is_refused_or_can_be_played(kind: Kind) -> None:
     choices, refused, game = Random(11), 0, kind[0]

@@ -51,6 +51,7 @@ def refusal(record: Any) -> str:
 # --- There and back -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TABLES, ids=table_name)
 def test_a_record_replays_to_the_same_bytes(kind: tuple[Game, int, dict[str, Any]]) -> None:
     game, seats, options = kind

@@ -47,6 +47,7 @@ def test_the_table_looks_as_it_did(name: str, moment: str) -> None:
     assert file.read_text(encoding="utf-8") == "\n".join(looks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_no_line_is_wider_than_eighty_columns(name: str) -> None:
     for table in positions(name, seed=2, every=9):
@@ -63,6 +64,7 @@ def test_a_table_for_two_leaves_room_for_a_menu_in_24_rows(name: str) -> None:
         assert len(text_table(table.view(0)).splitlines()) <= 19
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_worlds_alike_to_a_seat_have_the_same_text(name: str) -> None:
     for table in positions(name, seed=3, every=23):

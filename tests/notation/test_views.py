@@ -112,6 +112,7 @@ def what_a_seat_gets(table: Table, seat: int) -> bytes:
     return json.dumps(told).encode()
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_two_worlds_alike_to_a_seat_give_it_the_same_bytes(kind: Kind) -> None:
     for table in positions(kind, seed=6, every=19):
@@ -151,6 +152,7 @@ def go_on(table: Table, twin: Table, seat: int, most: int) -> int:
     return most
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_two_worlds_stay_alike_while_the_same_is_played(kind: Kind) -> None:
     moves = 0

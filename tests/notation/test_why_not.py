@@ -28,6 +28,7 @@ from tests.rules.positions import (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TABLES, ids=table_name)
 def test_every_refusal_has_a_reason_and_no_legal_move_has(
     kind: tuple[Game, int, dict[str, Any]],

@@ -239,6 +239,7 @@ def shuffled(deck: list[str], rng: Random) -> list[str]:
     return rng.sample(deck, len(deck))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("expeditions", [1, 5, 6])
 def test_no_card_is_lost_in_the_card_game(seed: int, expeditions: int) -> None:
@@ -354,6 +355,7 @@ def check_partners(game: Partners) -> None:
     assert game.scores()[:2] == game.scores()[2:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_card_is_lost_among_partners(seed: int) -> None:
     rng = Random(seed)

@@ -260,6 +260,7 @@ def test_a_tape_that_is_used_up_raises_rather_than_repeats() -> None:
         next_word(rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_no_deal_and_no_move_uses_half_of_a_tape(game: Game) -> None:
     """Words are drawn again in one of 70 million draws at most, so a tape never runs out."""

@@ -19,6 +19,8 @@ from lostcities.games.classic import rules as classic
 
 SOURCE = Path(lostcities.__file__).parents[1]
 
+pytestmark = pytest.mark.slow  # nearly all of it compiles
+
 RULE_A = """
 from lostcities.core.compiled import compilable
 from toy.b import worth

@@ -22,6 +22,7 @@ Table = tuple[Game, int, dict[str, Any]]
 TINY: dict[str, Any] = {"expeditions": 2, "hand": 3, "highest": 5, "rounds": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_every_game_keeps_its_promises(table: Table) -> None:
     game, seats, options = table

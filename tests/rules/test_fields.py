@@ -64,6 +64,7 @@ def look_the_same(plain: Plain, table: Table) -> None:
         assert table.view(seat) == view_of(game, record, seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_plays_as_the_verbs_on_its_record(name: str) -> None:
     chance = random.Random(7)

@@ -100,11 +100,13 @@ def fair_classic(position: Position) -> Places:
     return expected
 
 
+@pytest.mark.slow
 def test_imagining_the_other_hand_and_the_deck_is_fair() -> None:
     position = late_classic()
     assert is_dealt_fairly(position, 0, [1], fair_classic(position))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unfair", UNFAIR)
 def test_the_check_finds_an_unfair_dealer(unfair: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classic_knowledge, "shuffle", unfair)
@@ -150,11 +152,13 @@ def fair_partners(s: Any) -> Places:
     return expected
 
 
+@pytest.mark.slow
 def test_imagining_three_hands_and_the_deck_is_fair() -> None:
     position = late_partners()
     assert is_dealt_fairly(position, 0, [1, 2, 3], fair_partners(position.state))
 
 
+@pytest.mark.slow
 def test_the_check_finds_an_unfair_dealer_among_partners(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -163,6 +167,7 @@ def test_the_check_finds_an_unfair_dealer_among_partners(
     assert not is_dealt_fairly(position, 0, [1, 2, 3], fair_partners(position.state))
 
 
+@pytest.mark.slow
 def test_the_check_finds_side_cards_shared_out_unfairly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(partners_knowledge, "below", lambda rng, n: below(rng, n) // 2)
     position = late_partners()
@@ -182,6 +187,7 @@ def given_cards(position: Position, seat: int) -> tuple[list[int], list[float]]:
     return [counts[number] for number in range(50)], in_hand.tolist()
 
 
+@pytest.mark.slow
 def test_the_card_laid_aside_may_be_any_of_the_hand() -> None:  # P22
     position = late_partners()
     position.state.turn = 3
@@ -189,6 +195,7 @@ def test_the_card_laid_aside_may_be_any_of_the_hand() -> None:  # P22
     assert is_fair(*given_cards(position, 0))
 
 
+@pytest.mark.slow
 def test_the_check_finds_an_unfair_gift(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(partners_knowledge, "below", lambda rng, n: below(rng, n) // 2)
     position = late_partners()
@@ -220,6 +227,7 @@ def test_imagining_the_piles_of_rivals_is_fair() -> None:
     assert is_dealt_fairly(position, 1, [], fair_piles(position))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unfair", UNFAIR)
 def test_the_check_finds_unfair_piles(unfair: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rivals_knowledge, "shuffle", unfair)
@@ -254,12 +262,14 @@ def choices(position: Position) -> Counter[str]:
     return counts
 
 
+@pytest.mark.slow
 def test_every_pair_of_dice_and_the_refusal_are_equally_likely() -> None:  # W12
     counts = choices(sealed_choice("ROY 123"))
     names = ["refuse", "1 2", "1 3", "2 2", "2 3"]
     assert is_fair([counts[name] for name in names], [TIMES[0] / 5] * 5)
 
 
+@pytest.mark.slow
 def test_a_zero_is_as_often_a_circle_as_a_ten() -> None:  # W18
     counts = choices(sealed_choice("ROO 100"))
     assert is_fair(
@@ -271,6 +281,7 @@ def test_a_zero_is_as_often_a_circle_as_a_ten() -> None:  # W18
 # --- Positions of real play -----------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_late_position_of_real_play_is_imagined_fairly() -> None:
     position = Position(CLASSIC, seed=11, rounds=1)
     while position.state.deck_left > 6 or position.mover != 0 or not position.state.known[1].any():

@@ -64,6 +64,7 @@ def test_worlds_alike_to_a_seat_look_alike_to_it(table: Table, seed: int) -> Non
         assert world.moves() == position.moves()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds)
@@ -75,6 +76,7 @@ def test_imagining_depends_on_nothing_but_what_the_seat_knows(table: Table, seed
     assert first.state.tobytes() == second.state.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds)
@@ -91,6 +93,7 @@ def test_imagining_keeps_all_that_the_seat_knows(table: Table, seed: int) -> Non
     assert world.scores()[seat] == position.scores()[seat]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_play_goes_on_from_an_imagined_world(table: Table) -> None:
     for seed in range(4):

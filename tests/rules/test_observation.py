@@ -50,6 +50,7 @@ SEATS = {"rivals": ("turn", "bidder"), "roll_and_write": ("turn", "roller")}
 # --- Wholly written -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds)
@@ -66,6 +67,7 @@ def test_an_observation_fills_its_places_and_no_others(table: Table, seed: int) 
         assert (written[0] == written[1]).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds)
@@ -124,6 +126,7 @@ def blocks(values: NDArray[np.int8], game: Game, groups: Groups) -> tuple[Any, A
     return values[:end].reshape(len(game.colors), -1), values[end:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds, shuffled=st.randoms(use_true_random=False))
@@ -167,6 +170,7 @@ def rotated(position: Position, by: int) -> Position:
     return other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds)
@@ -223,6 +227,7 @@ def test_actions_are_numbered_colour_by_colour_and_then_the_rest(
 # --- A second look ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds)

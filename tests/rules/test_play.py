@@ -49,6 +49,7 @@ def batch(table: Table, games: int) -> tuple[Any, Any]:
     return game.new_states(games), game.option_row(seats, given)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_random_games_are_played_to_the_end_each_with_its_own_chance(table: Table) -> None:
     game, seats, _ = table

@@ -1,7 +1,11 @@
-"""A host that cheats: `python -m tests.server.cheating_host WAY serve …`, else as `lostcities`."""
+"""A host that cheats: `python -m tests.server.cheating_host WAY serve …`, else as `lostcities`.
+
+`cheating(way)` lets the servers of this process cheat for a while.
+"""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from lostcities.cli import main
@@ -115,6 +119,27 @@ WAYS: Final[dict[str, Callable[[], None]]] = {
         another_card,
     )
 }
+
+CHANGED: Final = (
+    *((Contributions, name) for name in ("seed", "commitment", "attempt")),
+    (TableState, "view"),
+)
+
+
+@contextmanager
+def cheating(way: str) -> Iterator[None]:
+    """Cheat in one way, and be honest again."""
+    before = [vars(kind).get(name) for kind, name in CHANGED]
+    WAYS[way]()
+    try:
+        yield
+    finally:
+        for (kind, name), honest in zip(CHANGED, before, strict=True):
+            if honest is not None:
+                setattr(kind, name, honest)
+            elif name in vars(kind):
+                delattr(kind, name)
+
 
 if __name__ == "__main__":
     WAYS.get(sys.argv[1], lambda: None)()

@@ -1,14 +1,19 @@
-"""A server in process, with HTTP and WebSockets but no network."""
+"""A server in process: with HTTP and WebSockets but no network, or in a thread on a real port."""
 
+import asyncio
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import uvicorn
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from lostcities.server.http.app import new_app
+from lostcities.server.http.serving import config_of, listen
 from lostcities.server.storage.store import Store
 from tests.server.places import Clock, new_settings, sqlite
 
@@ -64,3 +69,31 @@ def play(state: dict[str, Any], *moves: str) -> dict[str, Any]:
         "seat": state["seat"],
         "moves": list(moves),
     }
+
+
+# --- On a real port -------------------------------------------------------------------
+
+
+@contextmanager
+def serving_here(folder: Path, **given: Any) -> Iterator[str]:
+    """The address of a server in a thread of this process."""
+    settings = new_settings(**given)
+    listening = listen("127.0.0.1", 0)
+    server = uvicorn.Server(config_of(settings, new_app(settings, Store(sqlite(folder)))))
+    serving = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
+    serving.start()
+    try:
+        wait_for(lambda: server.started)
+        yield f"127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        serving.join(timeout=20)
+        listening.close()
+
+
+def wait_for(question: Any) -> None:
+    """Wait until it is so, but not for ever."""
+    end = time.monotonic() + 20
+    while not question():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -24,7 +24,6 @@ from lostcities.server.table.commands import SeatRequest
 from lostcities.server.tokens import Pass, new_token, token_hash
 
 R = TypeVar("R")
-NIGHTLY = os.environ.get("LOSTCITIES_NIGHTLY") == "1"
 GAMES: dict[str, tuple[str, int, dict[str, int | bool]]] = {  # by name: game, seats, options
     "classic": ("classic", 2, {"rounds": 2}),
     "partners": ("partners", 4, {"rounds": 1}),

@@ -172,6 +172,7 @@ async def heard_until(socket: Any, wanted: Callable[[dict[str, Any]], bool]) -> 
                 return message
 
 
+@pytest.mark.slow
 def test_a_running_server_notices_what_the_host_closes_and_deletes(
     database: str, tmp_path: Path
 ) -> None:
@@ -195,6 +196,7 @@ def test_a_running_server_notices_what_the_host_closes_and_deletes(
         assert server.running
 
 
+@pytest.mark.slow
 def test_a_running_server_notices_a_ban_and_ends_its_connections(
     database: str, tmp_path: Path
 ) -> None:

@@ -13,8 +13,8 @@ from lostcities.server.admin.bans import Bans, network_to_ban, plain
 from lostcities.server.admin.operating import operating
 from lostcities.server.http.app import new_app
 from lostcities.server.storage.store import Store
-from tests.server.door import set_up
-from tests.server.places import Clock, live_server, new_settings, sqlite
+from tests.server.door import serving_here, set_up
+from tests.server.places import Clock, new_settings, sqlite
 
 
 def bans_of(*addresses: str) -> Bans:
@@ -113,8 +113,8 @@ def test_behind_a_trusted_proxy_the_forwarded_address_counts(tmp_path: Path) -> 
     Store(database).engine.dispose()
     with operating(database) as operator:
         operator.ban("203.0.113.7", None, "")
-    with live_server(database, tmp_path) as server:
-        assert status(server.address, "203.0.113.7") == (403, "banned")
-        assert status(server.address, "203.0.113.8") == (200, "")
-    with live_server(database, tmp_path, proxies="10.0.0.1") as server:
-        assert status(server.address, "203.0.113.7") == (200, "")  # anybody could say so
+    with serving_here(tmp_path) as address:
+        assert status(address, "203.0.113.7") == (403, "banned")
+        assert status(address, "203.0.113.8") == (200, "")
+    with serving_here(tmp_path, proxies="10.0.0.1") as address:
+        assert status(address, "203.0.113.7") == (200, "")  # anybody could say so

@@ -122,6 +122,7 @@ def test_a_rematch_is_a_new_table_to_the_limits(tmp_path: Path) -> None:
         assert statuses == [200, 429]
 
 
+@pytest.mark.slow
 def test_bots_alone_play_while_somebody_watches(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table = set_up(ada, seats=BOTS)
@@ -184,6 +185,7 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monkey
     run(play())
 
 
+@pytest.mark.slow
 def test_nobody_gains_by_letting_the_clock_run_out_or_by_leaving(tmp_path: Path) -> None:
     async def dawdle() -> None:
         clock = Clock()
@@ -199,6 +201,7 @@ def test_nobody_gains_by_letting_the_clock_run_out_or_by_leaving(tmp_path: Path)
     run(dawdle())
 
 
+@pytest.mark.slow
 def test_one_hint_at_a_time_and_none_before_those_who_play(tmp_path: Path) -> None:
     async def wonder() -> None:
         async with open_rooms(sqlite(tmp_path)) as rooms:
@@ -212,6 +215,7 @@ def test_one_hint_at_a_time_and_none_before_those_who_play(tmp_path: Path) -> No
     run(wonder())
 
 
+@pytest.mark.slow
 def test_hints_are_paid_for_before_anybody_thinks(tmp_path: Path) -> None:
     with serving(tmp_path, hints_per_minute=1) as ada:
         table = set_up(ada, seats=[{"kind": "here", "name": "A"}, BOTS[0]])

@@ -50,6 +50,7 @@ def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
     return rows
 
 
+@pytest.mark.slow
 def test_a_backup_is_restored_row_by_row(database: str, tmp_path: Path) -> None:
     run(play_some(database))
     file = tmp_path / "backup.db"
@@ -108,6 +109,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert not (tmp_path / "none.db").exists()
 
 
+@pytest.mark.slow
 def test_what_is_over_is_exported_and_verified(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -141,6 +143,7 @@ def changed_seed(game: Any) -> None:
     game["commitment"] = "0" * 64
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "says"),
     [(changed_move, "not legal"), (changed_score, "score"), (changed_seed, "committed")],
@@ -208,6 +211,7 @@ def test_the_independent_script_agrees(starter: int, tmp_path: Path) -> None:
         script["check"](other, hashlib.sha256(other["seed"][:64].encode()).hexdigest())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["serve", "admin list", "backup X", "restore X", "export", "verify --database X"]
 )
@@ -223,6 +227,7 @@ def test_without_the_extra_a_command_says_how_to_install_it(command: str, tmp_pa
     assert (ended.returncode, ended.stderr) == (2, said)
 
 
+@pytest.mark.slow
 def test_a_record_is_verified_without_the_extra(tmp_path: Path) -> None:
     from lostcities.table import Table
 

@@ -1,25 +1,17 @@
 """Strangers at the door, over real sockets: refused in a word, with bounded memory, in one line."""
 
-import asyncio
 import json
 import re
 import socket
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 
 from lostcities.server.http import connections
-from lostcities.server.http.app import new_app
 from lostcities.server.http.callers import Proxies, network_of
 from lostcities.server.http.connections import LARGEST_HEAD, Gate, descriptors
-from lostcities.server.http.serving import config_of, listen
-from lostcities.server.storage.store import Store
+from tests.server.door import serving_here, wait_for
 from tests.server.places import LiveServer, live_server, new_settings, sqlite
 from tests.server.wire import get, people_table, post
 
@@ -90,6 +82,7 @@ BEGINNINGS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", BEGINNINGS)
 def test_a_head_of_100_megabytes_is_refused_and_nothing_grows(what: str, tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path) as server:
@@ -102,6 +95,7 @@ def test_a_head_of_100_megabytes_is_refused_and_nothing_grows(what: str, tmp_pat
         assert [it["code"] for it in lines(server)] == ["head_too_large"]
 
 
+@pytest.mark.slow
 def test_a_body_without_end_is_cut_off(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path) as server:
         before = megabytes(server)
@@ -112,6 +106,7 @@ def test_a_body_without_end_is_cut_off(tmp_path: Path) -> None:
         assert [it["code"] for it in lines(server)] == ["too_large"]
 
 
+@pytest.mark.slow
 def test_what_is_no_request_is_refused_in_one_line(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path) as server:
         table, _ = people_table(server.address, "classic", 2)
@@ -127,6 +122,7 @@ def test_what_is_no_request_is_refused_in_one_line(tmp_path: Path) -> None:
         assert told == ["Invalid HTTP request received.", "bad_handshake", "foreign_origin"]
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_text_end_a_socket_in_one_line(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path) as server:
         table, _ = people_table(server.address, "classic", 2)
@@ -140,6 +136,7 @@ def test_bytes_that_are_no_text_end_a_socket_in_one_line(tmp_path: Path) -> None
         assert [it["code"] for it in lines(server)] == ["bad_utf8"]
 
 
+@pytest.mark.slow
 def test_an_honest_request_of_every_size_is_served(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path) as server:
         for size in (0, 8_000, LARGEST_HEAD // 2):
@@ -157,6 +154,7 @@ def test_an_honest_request_of_every_size_is_served(tmp_path: Path) -> None:
 # --- How many -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_silent_connections_beyond_the_limit_are_refused_with_a_line(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path, connections="12") as server:
         silent = [reach(server.address) for _ in range(40)]
@@ -171,38 +169,29 @@ def test_silent_connections_beyond_the_limit_are_refused_with_a_line(tmp_path: P
         assert noted[0]["open"] == 12
 
 
-def wait_for(question: Any) -> None:
-    """Wait until it is so, but not for ever."""
-    end = time.monotonic() + 20
-    while not question():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
 def test_one_address_does_not_take_all_places(tmp_path: Path) -> None:
-    settings = {"connections_per_address": "5", "proxies": "192.0.2.1"}
-    with live_server(sqlite(tmp_path), tmp_path, **settings) as server:
-        mine = [reach(server.address) for _ in range(5)]
-        assert problem(talk(server.address)) == (503, "too_many")
+    with serving_here(tmp_path, connections_per_address=5, proxies="192.0.2.1") as address:
+        mine = [reach(address) for _ in range(5)]
+        assert problem(talk(address)) == (503, "too_many")
         for it in mine:
             it.close()
-        wait_for(lambda: talk(server.address, b"GET /healthz HTTP/1.0\r\n\r\n")[9:12] == b"200")
+        wait_for(lambda: talk(address, b"GET /healthz HTTP/1.0\r\n\r\n")[9:12] == b"200")
 
 
 def test_sockets_of_one_address_are_limited_over_all_tables(tmp_path: Path) -> None:
-    with live_server(sqlite(tmp_path), tmp_path, sockets_per_address="3") as server:
-        tables = [people_table(server.address, "classic", 2)[0] for _ in range(4)]
+    with serving_here(tmp_path, sockets_per_address=3) as address:
+        tables = [people_table(address, "classic", 2)[0] for _ in range(4)]
         sockets = []
         for table in tables[:3]:
-            sockets.append(reach(server.address))
-            sockets[-1].sendall(upgrade(server.address, table))
+            sockets.append(reach(address))
+            sockets[-1].sendall(upgrade(address, table))
             assert b"101 Switching" in sockets[-1].recv(65536)
-        assert problem(talk(server.address, upgrade(server.address, tables[3]))) == (
+        assert problem(talk(address, upgrade(address, tables[3]))) == (
             429,
             "too_many",
         )
         sockets[0].close()
-        wait_for(lambda: admitted(server.address, tables[3]))
+        wait_for(lambda: admitted(address, tables[3]))
         for it in sockets:
             it.close()
 
@@ -220,20 +209,19 @@ def test_the_limit_stays_below_what_the_system_has() -> None:
 
 def test_waiting_tables_are_limited_by_address_and_in_all(tmp_path: Path) -> None:
     seats = [{"kind": "here", "name": "A"}, {"kind": "open"}]
-    settings = {"waiting_per_address": "3", "waiting_tables": "5"}
-    with live_server(sqlite(tmp_path), tmp_path, **settings) as server:
+    with serving_here(tmp_path, waiting_per_address=3, waiting_tables=5) as address:
         wish = {"game": "classic", "seats": seats, "bearer": True}
-        made = [post(server.address, "/api/tables", wish)["table"] for _ in range(3)]
-        assert refused(server.address, wish) == (429, "too_many")
+        made = [post(address, "/api/tables", wish)["table"] for _ in range(3)]
+        assert refused(address, wish) == (429, "too_many")
         bots = wish | {"seats": [seats[0], {"kind": "bot", "bot": "random"}]}
-        post(server.address, "/api/tables", bots)  # which waits for nobody
-        post(server.address, f"/g/{made[0]}/join", {"name": "B"})
-        post(server.address, "/api/tables", wish)
+        post(address, "/api/tables", bots)  # which waits for nobody
+        post(address, f"/g/{made[0]}/join", {"name": "B"})
+        post(address, "/api/tables", wish)
         for n in (1, 2):  # whoever comes by a proxy is counted by what the proxy says
-            assert refused(server.address, wish, f"192.0.2.{n}") == (201, "")
-        assert refused(server.address, wish, "192.0.2.9") == (503, "busy")
+            assert refused(address, wish, f"192.0.2.{n}") == (201, "")
+        assert refused(address, wish, "192.0.2.9") == (503, "busy")
         alone = bots | {"commitment": "0" * 64}  # which waits for its maker alone
-        assert refused(server.address, alone, "192.0.2.9") == (201, "")
+        assert refused(address, alone, "192.0.2.9") == (201, "")
 
 
 def refused(address: str, wish: dict[str, Any], caller: str = "127.0.0.1") -> tuple[int, str]:
@@ -247,23 +235,6 @@ def refused(address: str, wish: dict[str, Any], caller: str = "127.0.0.1") -> tu
 
 
 # --- How long -------------------------------------------------------------------------
-
-
-@contextmanager
-def serving_here(folder: Path, **given: Any) -> Iterator[str]:
-    """The same server in a thread of this process, so that its patience can be shortened."""
-    settings = new_settings(**given)
-    listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(config_of(settings, new_app(settings, Store(sqlite(folder)))))
-    serving = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
-    serving.start()
-    try:
-        wait_for(lambda: server.started)
-        yield f"127.0.0.1:{listening.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        serving.join(timeout=20)
-        listening.close()
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,7 @@ def two_tables(folder: Path) -> tuple[str, str]:
     return bad, good
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", DAMAGE)
 def test_a_damaged_table_is_marked_and_all_others_are_well(how: str, tmp_path: Path) -> None:
     bad, good = two_tables(tmp_path)
@@ -106,6 +107,7 @@ def refused(eve: TestClient, table: str) -> None:
     assert denied.value.status_code in (409, 503)
 
 
+@pytest.mark.slow
 def test_verify_names_every_damaged_table_and_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -216,6 +218,7 @@ ASKED = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", BAD_TOKENS)
 def test_a_damaged_token_is_told_and_harms_no_other_table(how: str, tmp_path: Path) -> None:
     with serving(tmp_path) as ada:

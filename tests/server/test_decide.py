@@ -29,10 +29,12 @@ from lostcities.server.table.setup import first_rows, new_charter
 from lostcities.server.table.state import TableState
 from lostcities.server.tokens import Pass
 from lostcities.table import Table
+from tests.nights import at_night
 from tests.server.places import GAMES, new_room, open_rooms, run, sqlite, wish
 from tests.server.places import ask as request_of
 
 OUTSIDE = ("asyncio", "time", "random", "secrets", "sqlalchemy", "starlette", "fastapi")
+COMMANDS = at_night(160, by_day=60)
 PURE = ("commands", "decide", "state", "contributions", "events", "log")
 
 
@@ -77,13 +79,14 @@ def some_command(state: TableState, chance: random.Random, n: int) -> Command:
     return Command(n, chance.choice(actions), request)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_state_after_a_command_is_the_fold_of_the_log_and_the_one_before_stays(
     name: str,
 ) -> None:
     charter, rows = new_table(name, seed=1)
     state, chance, refused = TableState(charter, rows), random.Random(3), set()
-    for n in range(1, 160):
+    for n in range(1, COMMANDS):
         command = some_command(state, chance, n)
         before = snapshot(state)
         try:

@@ -107,6 +107,7 @@ def told_moves(state: TableState) -> list[dict[str, int | str]]:
     return [event for event in events if event["code"] in ("wrote", "accelerated", "refused")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_replay_tells_what_the_table_told(name: str) -> None:
     state = dealt(name, seed=4)

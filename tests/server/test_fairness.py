@@ -11,7 +11,7 @@ from lostcities.core.chance import shuffle
 from lostcities.errors import BadRecord
 from lostcities.fairness.commitments import check_seed, commitment, new_secret, seed_of
 from lostcities.table import Table, move_generator
-from tests.server.places import NIGHTLY
+from tests.nights import NIGHTLY
 
 DEALS = 10_000 if NIGHTLY else 800
 CARDS = 60
@@ -51,6 +51,7 @@ def test_a_biased_shuffle_would_be_noticed() -> None:
     assert abs(deviation(counts, (CARDS - 1) ** 2)) > MOST + 2
 
 
+@pytest.mark.slow
 def test_every_face_of_every_die_comes_equally_often() -> None:
     colors, numbers = np.zeros((3, 6), np.int64), np.zeros((3, 10), np.int64)
     for n in range(DEALS):

@@ -30,6 +30,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {it.name: stat.S_IMODE(it.stat().st_mode) for it in folder.iterdir()}
 
 
+@pytest.mark.slow
 def test_only_the_owner_can_read_the_database_its_log_and_its_lock(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with live_server(f"sqlite:///{folder / 'tables.db'}", tmp_path):

@@ -23,9 +23,10 @@ from lostcities.server.protocol.messages import SERVER_MESSAGE, State
 from lostcities.server.protocol.schema import message_schema, whole_schema
 from lostcities.server.storage.store import Store
 from lostcities.table import Table
+from tests.nights import NIGHTLY
 from tests.notation.worlds import play_randomly
 from tests.server.door import another, hello, serving, set_up
-from tests.server.places import NIGHTLY, new_settings, sqlite
+from tests.server.places import new_settings, sqlite
 
 EXAMPLES = 500 if NIGHTLY else 8
 PATIENT = settings(
@@ -36,6 +37,7 @@ PATIENT = settings(
 # --- HTTP -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_http_keeps_its_promises_whatever_comes(tmp_path: Path) -> None:
     app = new_app(new_settings(moves_per_minute=10**6), Store(sqlite(tmp_path)))
@@ -106,6 +108,7 @@ anything = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(PATIENT, max_examples=20 * EXAMPLES)
 @given(
     st.text(max_size=200)

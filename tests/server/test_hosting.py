@@ -137,6 +137,7 @@ def machine(tmp_path: Path, postgres: str) -> Iterator[Machine]:
     made.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_every_command_of_the_page_works_one_after_the_other(machine: Machine) -> None:
     if shutil.which("curl") is None:

@@ -85,11 +85,13 @@ def all_at_once(servers: list[LiveServer]) -> None:
             assert answer.status == 409
 
 
+@pytest.mark.slow
 def test_fifty_people_join_ten_tables_at_once(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path, **PLENTY) as server:
         all_at_once([server])
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(120)
 def test_fifty_people_join_ten_tables_at_two_processes(postgres: str, tmp_path: Path) -> None:
     folders = [tmp_path / "one", tmp_path / "two"]

@@ -2,11 +2,9 @@
 
 import asyncio
 import json
-import os
 import random
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,8 @@ from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.table.state import TableState
 from lostcities.table import Table
-from tests.server.places import NIGHTLY, live_server, run, sqlite
+from tests.nights import NIGHTLY
+from tests.server.places import live_server, run, sqlite
 from tests.server.wire import Player, check_tally, get, people_table, post
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +23,7 @@ KILLS = 100 if NIGHTLY else 2
 EXAMPLE = ROOT / "examples" / "bots" / "stream_bot.py"
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(120)
 def test_the_example_bot_plays_every_game_whole(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -51,6 +51,7 @@ def test_the_example_bot_plays_every_game_whole(
         assert server.log.read_text() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(60 * KILLS)
 def test_no_acknowledged_move_is_lost_or_doubled_when_killed(tmp_path: Path) -> None:
     """With LOSTCITIES_NIGHTLY=1 a hundred times."""
@@ -99,6 +100,7 @@ def tally(database: str, players: list[Player]) -> None:
     assert acknowledged > 10 * len(players)
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_after_a_restart_where_it_was(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path) as server:
         seats = [{"kind": "here", "name": "A"}, {"kind": "bot", "bot": "rules"}]
@@ -113,6 +115,7 @@ def test_a_game_goes_on_after_a_restart_where_it_was(tmp_path: Path) -> None:
         assert len(player.acknowledged) == 8
 
 
+@pytest.mark.slow
 def test_a_polite_end_is_quick_and_says_when_to_come_back(tmp_path: Path) -> None:
     from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed
@@ -132,11 +135,10 @@ def test_a_polite_end_is_quick_and_says_when_to_come_back(tmp_path: Path) -> Non
                     await stopping
                     return (closed.rcvd.code if closed.rcvd else None), kinds
 
-        began = time.monotonic()
-        assert run(watch()) == (1012, ["welcome", "state", "notice"])
-        assert time.monotonic() - began < 15  # not for ever: the promise is five seconds
+        assert run(watch(), seconds=20) == (1012, ["welcome", "state", "notice"])
 
 
+@pytest.mark.slow
 def test_the_log_holds_no_secret(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path, log_level="debug") as server:
         table, token = people_table(server.address, "classic", 2)
@@ -155,36 +157,57 @@ def test_the_log_holds_no_secret(tmp_path: Path) -> None:
             assert secret not in logged
 
 
-def refused_start(*options: str, **environment: str) -> str:
-    """What the command says when it cannot serve."""
-    command = [sys.executable, "-m", "lostcities", "serve", *options]
-    ended = subprocess.run(
-        command, env=os.environ | environment, capture_output=True, text=True, timeout=60
-    )
-    assert ended.returncode == 2, ended
-    assert ended.stdout == ""
-    assert len(ended.stderr.splitlines()) == 1, ended.stderr
-    return ended.stderr
+REFUSED = """
+import io, json, os, sys
+from contextlib import redirect_stderr, redirect_stdout
+from lostcities.cli import main
+usual = dict(os.environ)
+for options, environment in json.loads(sys.argv[1]):
+    os.environ.clear()
+    os.environ.update(usual | environment)
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        code = main(["serve", *options])
+    print(json.dumps([code, out.getvalue(), err.getvalue()]))
+"""
 
 
+def refused_starts(*starts: tuple[list[str], dict[str, str]]) -> list[str]:
+    """What the command says when it cannot serve; one process tries one start after the other."""
+    command = [sys.executable, "-c", REFUSED, json.dumps(starts)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    told = [json.loads(line) for line in ended.stdout.splitlines()]
+    assert [(code, out) for code, out, _ in told] == len(starts) * [(2, "")]
+    assert all(len(err.splitlines()) == 1 for *_, err in told), told
+    return [err for *_, err in told]
+
+
+@pytest.mark.slow
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     database = sqlite(tmp_path)
+
+    def on(url: str, port: str = "0") -> tuple[list[str], dict[str, str]]:
+        return ["--port", port, "--database", url], {}
+
     with live_server(database, tmp_path) as server:
-        port = server.address.partition(":")[2]
-        assert "cannot listen" in refused_start("--port", port, "--database", database)
-        assert "need PostgreSQL" in refused_start("--port", "0", "--database", database)
-    assert "no database URL" in refused_start("--port", "0", "--database", "nonsense")
-    assert "'mysql'" in refused_start("--port", "0", "--database", "mysql://x/y")
-    assert "kept in a file" in refused_start("--port", "0", "--database", "sqlite://")
-    assert "port" in refused_start(LOSTCITIES_PORT="many")
-    assert "as JSON" in refused_start(LOSTCITIES_ORIGINS="https://games.example")
-    assert "'debug', 'info'" in refused_start(LOSTCITIES_LOG_LEVEL="loud")
-    assert "cannot be made" in refused_start("--port", "0", "--database", "sqlite:////proc/x/y.db")
+        taken, alone = refused_starts(on(database, server.address.partition(":")[2]), on(database))
+    assert "cannot listen" in taken
+    assert "need PostgreSQL" in alone
     (tmp_path / "other.db").write_text("not a database" * 100)
-    other = f"sqlite:///{tmp_path / 'other.db'}"
-    assert "not a database" in refused_start("--port", "0", "--database", other)
     newer = Store(database)
     with newer.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     newer.engine.dispose()
-    assert "newer version" in refused_start("--port", "0", "--database", database)
+    reasons: list[tuple[str, tuple[list[str], dict[str, str]]]] = [
+        ("no database URL", on("nonsense")),
+        ("'mysql'", on("mysql://x/y")),
+        ("kept in a file", on("sqlite://")),
+        ("port", ([], {"LOSTCITIES_PORT": "many"})),
+        ("as JSON", ([], {"LOSTCITIES_ORIGINS": "https://games.example"})),
+        ("'debug', 'info'", ([], {"LOSTCITIES_LOG_LEVEL": "loud"})),
+        ("cannot be made", on("sqlite:////proc/x/y.db")),
+        ("not a database", on(f"sqlite:///{tmp_path / 'other.db'}")),
+        ("newer version", on(database)),
+    ]
+    told = refused_starts(*(start for _, start in reasons))
+    for (reason, _), said in zip(reasons, told, strict=True):
+        assert reason in said

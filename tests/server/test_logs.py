@@ -38,6 +38,7 @@ raise SystemError("the end")
 """
 
 
+@pytest.mark.slow
 def test_whatever_goes_wrong_is_an_object_a_line() -> None:
     run = subprocess.run(
         [sys.executable, "-c", MISHAPS], capture_output=True, text=True, timeout=60, check=False

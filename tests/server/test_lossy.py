@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -21,8 +22,8 @@ from lostcities.server.protocol.messages import Accepted, Play, Undo
 from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.table.commands import SeatRequest
+from tests.nights import NIGHTLY
 from tests.server.places import (
-    NIGHTLY,
     Clock,
     heard,
     listen,
@@ -223,6 +224,7 @@ class LossyTable(RuleBasedStateMachine):
         await self.store.stop()
 
 
+pytestmark = pytest.mark.slow
 TestLossyTable = LossyTable.TestCase
 TestLossyTable.settings = settings(
     max_examples=1000 if NIGHTLY else 10,

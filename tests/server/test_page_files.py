@@ -58,6 +58,7 @@ def test_what_a_client_takes(header: str, takes: set[str]) -> None:
     assert accepted(header) == takes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("takes", "encoding"),
     [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("identity", None), ("br;q=0, gzip", "gzip")],

@@ -4,20 +4,13 @@ import gc
 import json
 from pathlib import Path
 
+import pytest
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from lostcities.server.http.connections import MOST_UNANSWERED, HttpConnection
+from tests.server.door import serving_here, wait_for
 from tests.server.places import live_server, sqlite
-from tests.server.test_connections import (
-    heard,
-    lines,
-    megabytes,
-    reach,
-    serving_here,
-    talk,
-    upgrade,
-    wait_for,
-)
+from tests.server.test_connections import heard, lines, megabytes, reach, talk, upgrade
 from tests.server.wire import get, people_table
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -31,6 +24,7 @@ def test_a_few_requests_at_once_are_answered_in_order(tmp_path: Path) -> None:
         assert answers.count(b"HTTP/1.1 200") == MOST_UNANSWERED
 
 
+@pytest.mark.slow
 def test_many_requests_at_once_are_refused_after_the_one_under_way(tmp_path: Path) -> None:
     with live_server(sqlite(tmp_path), tmp_path) as server:
         get(server.address, "/healthz")

@@ -233,6 +233,7 @@ def request_for(record: dict[str, Any], who: str) -> bytes:
     return head.encode() + body
 
 
+@pytest.mark.slow
 def test_the_work_of_those_who_hang_up_is_dropped_and_others_are_answered(tmp_path: Path) -> None:
     settings = {"log_level": "debug", "positions_per_minute": "100000"}
     long = long_record(1500)
@@ -252,6 +253,7 @@ def test_the_work_of_those_who_hang_up_is_dropped_and_others_are_answered(tmp_pa
     assert set(statuses) <= {200, 400, 429, 499, 503}
 
 
+@pytest.mark.slow
 def test_one_address_cannot_have_everything_under_way(tmp_path: Path) -> None:
     settings = {"positions_per_minute": "100000", "replays_per_address": "2", "replays": "3"}
     long = long_record(1500)

@@ -12,8 +12,8 @@ from lostcities.server.live.cluster import Neighbours
 from lostcities.server.live.listeners import Listener
 from lostcities.server.live.rooms import Rooms
 from lostcities.server.protocol.messages import Accepted, Refused
+from tests.nights import NIGHTLY
 from tests.server.places import (
-    NIGHTLY,
     Clock,
     ask,
     heard,
@@ -111,6 +111,7 @@ def test_of_two_processes_that_move_at_once_one_is_refused(postgres: str) -> Non
     run(play())
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_two_processes_of_which_one_is_killed_lose_nothing(postgres: str, tmp_path: Path) -> None:
     folders = [tmp_path / "one", tmp_path / "two"]

@@ -27,6 +27,7 @@ def answer_of(server: LiveServer, path: str, method: str = "GET") -> tuple[int, 
         return error.code, error.read().decode()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs prlimit")
 def test_a_disk_that_takes_nothing_is_not_ready_but_alive(tmp_path: Path) -> None:
     import resource

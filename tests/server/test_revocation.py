@@ -104,6 +104,7 @@ def lines_of_stream(address: str, table: str, token: str) -> list[str]:
         return [json.loads(line)["type"] for line in stream]
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(120)
 def test_a_token_revoked_at_one_process_stops_at_the_other(postgres: str, tmp_path: Path) -> None:
     with two_servers(postgres, tmp_path) as (here, there):
@@ -139,6 +140,7 @@ def test_a_token_revoked_at_one_process_stops_at_the_other(postgres: str, tmp_pa
         run(stolen(), seconds=60)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(120)
 def test_what_an_ended_device_made_stops_at_the_other_process(
     postgres: str, tmp_path: Path
@@ -176,6 +178,7 @@ def cookie_by_link(address: str, table: str, token: str) -> dict[str, str]:
     return headers | {"cookie": cookie}
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(120)
 def test_who_is_forgotten_at_one_process_is_gone_at_the_other(
     postgres: str, tmp_path: Path

@@ -63,11 +63,13 @@ async def play_whole(url: str, name: str) -> None:
         assert numbers == list(range(1, room.state.version(None) + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_a_fold_over_its_log(name: str, tmp_path: Path) -> None:
     run(play_whole(sqlite(tmp_path), name))
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_a_fold_over_its_log_on_postgresql(postgres: str) -> None:
     run(play_whole(postgres, "sealed"))
 
@@ -220,6 +222,7 @@ def test_a_slow_reader_is_let_go_and_resumes(database: str) -> None:
     run(play())
 
 
+@pytest.mark.slow
 def test_whoever_leaves_is_waited_for_or_played_for(database: str) -> None:
     async def play(on_leave: str) -> int:
         async with open_rooms(database, Clock()) as rooms:
@@ -258,6 +261,7 @@ def test_when_all_have_left_the_game_is_abandoned_and_the_seed_shown(database: s
     run(play())
 
 
+@pytest.mark.slow
 def test_a_clock_that_runs_out_lets_a_bot_move_once(database: str) -> None:
     clock = Clock()
 

@@ -160,6 +160,7 @@ WRONG: list[str] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
 def test_a_wrong_message_ends_the_connection(text: str, tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
@@ -225,6 +226,7 @@ def test_too_many_connections_from_one_address(tmp_path: Path) -> None:
             hello(socket)
 
 
+@pytest.mark.slow
 def test_hints_are_for_those_who_play_bots_alone(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         against_bot = set_up(ada, seats=[{"kind": "here", "name": "A"}, {"kind": "bot"}])
@@ -242,6 +244,7 @@ def test_hints_are_for_those_who_play_bots_alone(tmp_path: Path) -> None:
                 assert next_of(socket, "hint")["code"] == "not_here"
 
 
+@pytest.mark.slow
 def test_a_bot_answers_and_its_name_is_known(tmp_path: Path) -> None:
     with serving(tmp_path) as ada:
         table = set_up(ada, seats=[{"kind": "here", "name": "A"}, {"kind": "bot", "bot": "rules"}])

@@ -20,6 +20,7 @@ def answer(bot: str, seconds: float) -> int:
     return thinker.chosen(question_for(bot, table, bot_generator("seed", 1)) | {"seconds": seconds})
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(interpreted(), reason="thinking needs compiled code")
 @pytest.mark.parametrize("bot", ["search", "champion+"])
 def test_a_bot_answers_before_the_server_gives_up(bot: str) -> None:

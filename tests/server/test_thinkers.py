@@ -22,6 +22,7 @@ def thinkers(seconds: float = 30) -> Thinkers:
     return Thinkers(workers=1, seconds=seconds, megabytes=4096)
 
 
+@pytest.mark.slow
 def test_a_bot_answers_with_a_legal_move() -> None:
     async def think() -> list[str]:
         pool = thinkers()
@@ -36,6 +37,7 @@ def test_a_bot_answers_with_a_legal_move() -> None:
     assert first in Table("classic", seed=1).moves()
 
 
+@pytest.mark.slow
 def test_a_dead_worker_is_replaced() -> None:
     async def think() -> str:
         pool = thinkers()
@@ -58,6 +60,7 @@ def test_a_dead_worker_is_replaced() -> None:
     assert run(think()) in Table("classic", seed=1).moves()
 
 
+@pytest.mark.slow
 def test_a_bot_that_thinks_too_long_is_stopped() -> None:
     async def think() -> None:
         pool = thinkers(seconds=0.001)
@@ -72,6 +75,7 @@ def test_a_bot_that_thinks_too_long_is_stopped() -> None:
     run(think())
 
 
+@pytest.mark.slow
 def test_a_bot_that_fails_says_why() -> None:
     async def think() -> None:
         pool = thinkers()
@@ -95,6 +99,7 @@ def test_a_bot_is_asked_for_with_one_thread() -> None:
     assert {bot: question_for(bot, table, RNG.copy())["bot"] for bot in asked} == asked
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only Linux counts threads so")
 def test_a_worker_takes_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     """NumPy's linear algebra would start a thread for each core, and keep them."""
@@ -114,6 +119,7 @@ def test_a_worker_takes_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(think()) == 1
 
 
+@pytest.mark.slow
 def test_a_worker_keeps_to_its_memory() -> None:
     """The limit is real: a process that wants more than it may gets none."""
     import subprocess
@@ -140,6 +146,7 @@ async def against_bot(rooms: Rooms) -> None:
     assert kinds[-4:] == ["stand_in", "move", "stand_in", "move"]
 
 
+@pytest.mark.slow
 def test_the_game_goes_on_when_a_bot_fails_and_says_so(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_rooms(sqlite(tmp_path), bot_seconds=0.001) as rooms:
@@ -149,6 +156,7 @@ def test_the_game_goes_on_when_a_bot_fails_and_says_so(tmp_path: Path) -> None:
     run(play())
 
 
+@pytest.mark.slow
 def test_no_worker_outlives_the_server(tmp_path: Path) -> None:
     async def play() -> int:
         async with open_rooms(sqlite(tmp_path)) as rooms:

@@ -27,6 +27,7 @@ async def settle(room: Room) -> list[str]:
     return [entry.kind for entry in room.state.entries(None, 0)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, 1000 * HOUR])
 def test_setting_the_wall_clock_changes_no_turn(jump: int, database: str) -> None:
     wall, steady = Clock(), Clock()

@@ -18,7 +18,8 @@ from lostcities.server.table.log import Row
 from lostcities.server.table.setup import new_charter
 from lostcities.server.table.state import TableState
 from lostcities.table import Table
-from tests.server.places import GAMES, NIGHTLY, Clock, ask, open_rooms, run, sqlite, wish
+from tests.nights import NIGHTLY
+from tests.server.places import GAMES, Clock, ask, open_rooms, run, sqlite, wish
 from tests.server.worlds import (
     World,
     bot_input,
@@ -82,6 +83,7 @@ async def compare(hosts: tuple[Rooms, Rooms], worlds: tuple[World, World], seed:
     return STEPS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_two_worlds_alike_to_a_seat_send_it_the_same_bytes(name: str, tmp_path: Path) -> None:
     async def play() -> tuple[int, int]:

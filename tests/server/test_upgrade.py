@@ -123,6 +123,7 @@ def older(folder: Path, schema: str) -> str:
     return sqlite(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", ["0001", "0002"])
 def test_a_database_of_an_older_schema_goes_on(schema: str, tmp_path: Path) -> None:
     """Games that had begun are played to their end, with the chance that they began with."""
@@ -172,6 +173,7 @@ def take_the_end_away(connection: sa.Connection) -> None:
     connection.execute(TABLES.update().values(ended=None))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "says"),
     [

@@ -30,6 +30,7 @@ def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "slow"),
     [
@@ -54,11 +55,13 @@ assert not SLOW & set(sys.modules), "too much was imported"
     assert done.stdout
 
 
+@pytest.mark.slow
 def test_help_names_every_command() -> None:
     out = python("from lostcities.cli import main; main(['--help'])").stdout
     assert all(f"    {name} " in out for name in COMMANDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - ELSEWHERE))
 def test_every_command_has_a_module_and_a_page(name: str) -> None:
     assert find_spec(f"lostcities.commands.{name}") is not None
@@ -69,17 +72,20 @@ def test_every_command_has_a_module_and_a_page(name: str) -> None:
     assert not missing
 
 
+@pytest.mark.slow
 def test_the_version() -> None:
     out = python("from lostcities.cli import main; main(['--version'])").stdout
     assert out == f"lostcities {__version__}\n"
 
 
+@pytest.mark.slow
 def test_it_runs_as_a_module() -> None:
     done = python("import runpy; runpy.run_module('lostcities', run_name='__main__')", "schema")
     assert done.returncode == 0
     assert json.loads(done.stdout)["title"] == "A game record"
 
 
+@pytest.mark.slow
 def test_without_rich_one_sentence_says_what_to_install() -> None:
     code = """
 import sys
@@ -95,6 +101,7 @@ sys.exit(main(["play"]))
     )
 
 
+@pytest.mark.slow
 def test_an_old_terminal_gets_question_marks_and_no_crash() -> None:
     code = """
 import io, sys

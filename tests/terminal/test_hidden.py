@@ -21,6 +21,7 @@ def answer(table: Table, typed: str) -> list[str] | str:
         return str(error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_answers_are_the_same_in_worlds_alike(name: str) -> None:
     table = play_randomly(new_table(name, seed=9), 33)

@@ -129,6 +129,7 @@ def english_in(text: str) -> set[str]:
     return {found.group() for found in ENGLISH.finditer(plain)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_a_whole_game_in_german_has_no_english_word(name: str, tmp_path: Path) -> None:
     arguments, answer = KINDS[name]
@@ -144,6 +145,7 @@ def test_a_whole_game_in_german_has_no_english_word(name: str, tmp_path: Path) -
         assert re.search("gewinn|teil", shown.out.splitlines()[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_a_game_is_the_same_in_every_language(name: str, tmp_path: Path) -> None:
     arguments, answer = KINDS[name]

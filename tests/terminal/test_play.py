@@ -27,6 +27,7 @@ GAMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(name: str, tmp_path: Path) -> None:
     arguments, answer = GAMES[name]
@@ -41,6 +42,7 @@ def test_a_whole_game(name: str, tmp_path: Path) -> None:
     assert run("replay", file, answers=["last"]).code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_saved_and_resumed_is_as_if_never_interrupted(name: str, tmp_path: Path) -> None:
     arguments, answer = GAMES[name]

@@ -21,9 +21,12 @@ DOOR = "/healthz"  # where a page begins that goes straight to a table: light, a
 NewPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """An installed Chrome or Chromium, closed after each file: it holds the thread's event loop."""
+    """An installed Chrome or Chromium for all tests of the page that follow one another.
+
+    It is closed before any other test: it holds the thread's event loop.
+    """
     path = browsers.installed()
     if path is None:
         pytest.skip("left out: no Chrome or Chromium is installed")
@@ -55,6 +58,15 @@ def axe(built: Path) -> str:
 def host(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server that runs for all tests."""
     running = Host(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A server for one test, which may fill it or stop it."""
+    running = Host(tmp_path_factory.mktemp("own"))
     running.start()
     yield running
     running.stop()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lostcities.games.catalog import GAMES
+from tests.nights import at_night
 from tests.web.conftest import DOOR, SIZES, NewPage
 from tests.web.measuring import resize
 from tests.web.playing import my_turn_or_end, start_game
@@ -36,22 +37,21 @@ def violations(page: Page, theme: str) -> list[str]:
     return [f"{page.url} {id}: {at['html'][:160]} {at['failureSummary']}" for id, at in firsts]
 
 
-def in_all_themes(page: Page) -> list[str]:
+def in_all_themes(page: Page, themes: tuple[str, ...] = THEMES) -> list[str]:
     """What is found in each theme; the look of a page is one attribute."""
     found = []
-    for theme in THEMES:
+    for theme in themes:
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
         found += [f"{theme} {text}" for text in violations(page, theme)]
     return found
 
 
 def both_sizes(page: Page) -> list[str]:
-    """What is found on the desk and on the phone, in all themes."""
-    found = []
-    for size in ("desk", "phone"):
-        resize(page, *SIZES[size])
-        found += in_all_themes(page)
-    return found
+    """What is found on the desk and on the phone; by day all themes are tried on the phone only."""
+    resize(page, *SIZES["desk"])
+    found = in_all_themes(page, at_night(THEMES, by_day=THEMES[:1]))
+    resize(page, *SIZES["phone"])
+    return found + in_all_themes(page)
 
 
 def looking(new_page: NewPage, axe: str, path: str = DOOR, *, tips: bool = False) -> Page:

@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.nights import at_night
 from tests.web.conftest import DOOR, QUICK, NewPage
 from tests.web.playing import my_turn_or_end, play_to_the_end, start_game, take_turn
 from tests.web.tables import Sitting, State, come_so_far
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size", at_night(["phone", "desk"], by_day=["desk"]))
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
     page = new_page(size, worker=True)
     start_game(page)

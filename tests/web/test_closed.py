@@ -1,8 +1,5 @@
 """A table that the host or the server has closed says so in a sentence, in both languages."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
@@ -64,21 +61,12 @@ def test_a_game_that_the_host_closes_ends_with_the_reason(new_page: NewPage, hos
     expect(ending.get_by_text(SENTENCES["host"][0])).to_be_visible()
 
 
-@pytest.fixture
-def crowded(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A server with more listed tables than fit on a page."""
-    running = Host(tmp_path_factory.mktemp("crowded"))
-    running.start()
-    yield running
-    running.stop()
-
-
-def test_tables_beyond_the_first_page_can_be_seen(new_page: NewPage, crowded: Host) -> None:
-    page = new_page(address=crowded.address, path=DOOR)
+def test_tables_beyond_the_first_page_can_be_seen(new_page: NewPage, own: Host) -> None:
+    page = new_page(address=own.address, path=DOOR)
     table = {"game": "classic", "seats": [{"kind": "open"}] * 2, "listed": True}
     for _ in range(52):
-        assert page.request.post(f"{crowded.address}/api/tables", data=table).ok
-    page.goto(f"{crowded.address}/watch")
+        assert page.request.post(f"{own.address}/api/tables", data=table).ok
+    page.goto(f"{own.address}/watch")
     expect(page.locator("a.table")).to_have_count(50)
     page.get_by_role("button", name="Show more").click()
     expect(page.locator("a.table")).to_have_count(52)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.places import NIGHTLY
+from tests.nights import NIGHTLY
 from tests.web.conftest import DOOR, NewPage
 from tests.web.playing import choosing, my_turn_or_end, start_game
 from tests.web.tables import Sitting

@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.places import NIGHTLY
+from tests.nights import NIGHTLY
 from tests.web.conftest import NewPage
 from tests.web.playing import choosing
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.nights import at_night
 from tests.web.conftest import DOOR, NewPage
 from tests.web.playing import choosing, my_turn_or_end, play_to_the_end, start_game
 from tests.web.tables import Sitting, State
@@ -15,7 +16,7 @@ def hand_size(page: Page) -> int:
     return page.get_by_role("toolbar", name="Your hand").get_by_role("button").count()
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size", at_night(["phone", "desk"], by_day=["phone"]))
 def test_a_whole_game_with_a_partner(new_page: NewPage, size: str) -> None:
     page = new_page(size, PARTNERS, worker=True)
     start_game(page)

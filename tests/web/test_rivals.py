@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.nights import at_night
 from tests.web.conftest import NewPage
 from tests.web.playing import (
     FITS,
@@ -24,7 +25,7 @@ def table(seats: int) -> str:
     return choosing("rivals", seats)
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size", at_night(["phone", "desk"], by_day=["phone"]))
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
     page = new_page(size, table(2), worker=True)
     start_game(page)

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import expect
 
+from tests.nights import at_night
 from tests.web.conftest import NewPage
 from tests.web.playing import (
     choosing,
@@ -22,7 +23,7 @@ def table(seats: int, *, sealed: bool = False) -> str:
     return choosing("roll_and_write", seats, **({"sealed": True} if sealed else {}))
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size", at_night(["phone", "desk"], by_day=["phone"]))
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
     page = new_page(size, table(2), worker=True)
     start_game(page)

@@ -3,7 +3,6 @@
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,15 +17,6 @@ NO_STORAGE = """
 const denied = {get() { throw new DOMException('denied', 'SecurityError'); }};
 for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, denied);
 """
-
-
-@pytest.fixture
-def own(built: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A server that a test may stop."""
-    running = Host(tmp_path_factory.mktemp("own"))
-    running.start()
-    yield running
-    running.stop()
 
 
 def at(page: Page, path: str) -> str:

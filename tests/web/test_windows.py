@@ -1,7 +1,6 @@
 """Several windows and devices of one person: one plays, each can be seen and ended."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,15 +13,6 @@ from tests.web.test_axe import both_sizes, looking
 from tests.web.test_words import hard_coded, settings_in
 
 ELSEWHERE = re.compile("another window")
-
-
-@pytest.fixture
-def own(built: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A server that a test may stop."""
-    running = Host(tmp_path_factory.mktemp("own"))
-    running.start()
-    yield running
-    running.stop()
 
 
 def second_window(page: Page) -> Page:

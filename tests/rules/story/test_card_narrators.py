@@ -1,4 +1,4 @@
-"""The story verbs of the card games say all that the views and the narrators say."""
+"""The story verbs of the card games say all that the server and OpenSpiel tell."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,6 @@ from lostcities.core.rows import WATCHER, new_rows
 from lostcities.games.catalog import find_game
 from lostcities.games.classic.story import Event
 from lostcities.games.partners.story import Event as Gift
-from lostcities.notation.catalog import view_of
 from lostcities.notation.moves import card_name, move_names
 from lostcities.notation.telling import named
 from lostcities.server.protocol.parts import Entry
@@ -21,6 +20,7 @@ from lostcities.server.table.events import Event as Moved
 from lostcities.server.table.events import Step, Viewer, entry_of, moved
 from lostcities.table import Table
 from tests.envs.reference_stories import OUTCOME, VEILED, move_code, tell_move
+from tests.nights import at_night
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("classic", {"rounds": 2}),
@@ -41,7 +41,6 @@ class Made(NamedTuple):
     action: int
     after: Any
     entries: dict[Viewer, Entry]  # as the server tells them
-    views: dict[Viewer, tuple[Any, Any]]
 
     @property
     def move(self) -> str:
@@ -66,7 +65,7 @@ def story(name: str, options: str, seed: int) -> list[Made]:
 
 
 def played(table: Table, seed: int) -> Iterator[Made]:
-    """Every move of a game, with what the server and the views say of it."""
+    """Every move of a game, with what the server says of it."""
     game, rng = find_game(table.game), new_generator(seed)
     viewers: list[Viewer] = [None, *range(table.seats)]
     while not table.over:
@@ -74,7 +73,7 @@ def played(table: Table, seed: int) -> Iterator[Made]:
         gifts = [move for move in moves if move.startswith("give")]
         some = gifts if gifts and below(rng, 3) == 0 else moves
         chosen = some[below(rng, len(some))]
-        before, views = game.copy(table._state), {viewer: table.view(viewer) for viewer in viewers}
+        before = game.copy(table._state)
         table.play(chosen)
         assert mover is not None
         step = Step(before, move_names(game).index(chosen), game.copy(table._state))
@@ -83,7 +82,6 @@ def played(table: Table, seed: int) -> Iterator[Made]:
             game,
             *step,
             {viewer: entry_of(game, event, 1, viewer) for viewer in viewers},
-            {viewer: (views[viewer], table.view(viewer)) for viewer in viewers},
         )
 
 
@@ -96,30 +94,6 @@ def every_story(seeds: int) -> pytest.MarkDecorator:
             for seed in range(seeds)
         ],
     )
-
-
-# --- The views ------------------------------------------------------------------------
-
-
-@every_story(1)
-def test_a_hidden_record_has_the_whole_view_of_its_viewer(made: Any) -> None:
-    for one in story(*made):
-        for viewer, (_, view) in one.views.items():
-            hidden = one.game.copy(one.after)
-            one.game.hide(hidden, WATCHER if viewer is None else viewer)
-            shown = view_of(one.game, hidden, viewer)
-            assert json.dumps(shown) == json.dumps(view)
-
-
-@every_story(1)
-def test_hiding_twice_forgets_no_more(made: Any) -> None:
-    for one in story(*made)[::9]:
-        for viewer in range(WATCHER, len(one.after.hand)):
-            once = one.game.copy(one.after)
-            one.game.hide(once, viewer)
-            twice = one.game.copy(once)
-            one.game.hide(twice, viewer)
-            assert once.tobytes() == twice.tobytes()
 
 
 # --- The server -----------------------------------------------------------------------
@@ -139,7 +113,8 @@ def move_of(game: Game, code: int, numbers: list[int]) -> tuple[str, tuple[str, 
     return "draw deck", (name,) if code == Event.DREW else ()
 
 
-@every_story(2)
+@pytest.mark.slow
+@every_story(at_night(2, by_day=1))
 def test_the_servers_log_is_what_is_told(made: Any) -> None:
     for one in story(*made):
         for viewer, entry in one.entries.items():
@@ -174,7 +149,8 @@ def spiel_story(made: Made, viewer: Viewer) -> list[tuple[int, int]]:
     return [(seat, move_code(move_names(made.game).index(move)))]
 
 
-@every_story(2)
+@pytest.mark.slow
+@every_story(at_night(2, by_day=1))
 def test_the_information_states_are_in_what_is_told(made: Any) -> None:
     for one in story(*made):
         seats = len(one.before.hand)

@@ -1,7 +1,5 @@
 """The story verbs of Rivals: against the rules, the views and the server."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -9,13 +7,11 @@ from lostcities.core.game import AFRESH
 from lostcities.core.rows import ALLOWED, WATCHER
 from lostcities.games.catalog import RIVALS as GAME
 from lostcities.games.rivals.story import Event, Line, Reason
-from lostcities.notation.catalog import view_of
 from tests.rules.positions import Position, table_name
 from tests.rules.story.alike import AUCTIONS as TABLES
 from tests.rules.story.played import (
     Step,
     lines,
-    name_of,
     named_rows,
     quoted,
     random_game,
@@ -26,15 +22,6 @@ from tests.rules.story.played import (
 from tests.rules.story.worlds import Kind
 
 # --- What is seen and told ------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", TABLES, ids=table_name)
-def test_the_view_of_a_hidden_record_is_the_view(kind: Kind) -> None:
-    for n, step in enumerate(random_game(kind, seed=3)):
-        viewer = n % (kind[1] + 1) + WATCHER
-        seat = name_of(viewer)
-        shown = json.dumps(view_of(GAME, seen(GAME, step.after, viewer), seat))
-        assert shown == json.dumps(view_of(GAME, step.after, seat))
 
 
 def test_the_order_of_the_deck_is_forgotten_and_what_is_to_come_is_not() -> None:

@@ -62,7 +62,7 @@ def test_worlds_alike_to_a_viewer_look_and_sound_alike(kind: Kind) -> None:
 
 @EVERY_KIND
 def test_reasons_and_bills_are_right_and_use_nothing_hidden(kind: Kind) -> None:
-    wrong, _ = answers(kind, fast, seed=4, moves=max(MOVES // 5, 20))
+    wrong, _ = answers(kind, fast, seed=4, moves=max(MOVES // 5, 8))
     assert wrong == 0
 
 

@@ -21,7 +21,7 @@ from lostcities.core.rows import WATCHER, Rows, new_rows
 Verb = Callable[..., Any]
 Kind = tuple[Game, int, dict[str, Any]]
 
-MOVES: Final = 60 if interpreted() else int(os.environ.get("LOSTCITIES_MOVES", "100000"))
+MOVES: Final = 12 if interpreted() else int(os.environ.get("LOSTCITIES_MOVES", "100000"))
 NONE: Final = -1  # no action in another world
 CODES: Final = 64  # more than any game has events
 ROUNDED: Final = 1_000_003
