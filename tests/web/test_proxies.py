@@ -8,6 +8,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPSConnection
@@ -166,7 +167,8 @@ def test_a_game_is_played_through_a_proxy_on_any_port(kind: str, tmp_path: Path)
         assert refused.value.response.status_code == 403
 
     with proxied(tmp_path, kind) as proxy:
-        run(play(proxy))
+        with ThreadPoolExecutor(1) as pool:  # the browser holds the event loop of this thread
+            pool.submit(run, play(proxy)).result()
         body = {"game": "classic", "seats": [{"kind": "open"}] * 2}
         for origin in ("https://evil.example", "https://localhost", "null"):
             assert proxy.ask("POST", "/api/tables", body, Origin=origin)[0] == 403

@@ -13,11 +13,11 @@ from tests.rules.story.played import (
     Step,
     lines,
     named_rows,
-    quoted,
     random_game,
     reason,
     seen,
     served_game,
+    told,
 )
 from tests.rules.story.worlds import Kind
 
@@ -33,7 +33,7 @@ def test_the_order_of_the_deck_is_forgotten_and_what_is_to_come_is_not() -> None
 
 def test_the_deal_is_told_by_its_starting_wagers() -> None:
     state = Position(GAME, 4, seed=5).state
-    dealt = quoted(GAME.tell, Step(state, AFRESH, state), WATCHER)
+    dealt = told(GAME.tell, Step(state, AFRESH, state), WATCHER)
     for seat, (code, whose, first, second, *_) in enumerate(dealt):
         assert (code, whose) == (Event.STARTED_WITH, seat)
         assert np.flatnonzero(state.laid[seat]).tolist() == [first, second]
@@ -44,7 +44,7 @@ def test_the_deal_is_told_by_its_starting_wagers() -> None:
 def test_the_servers_log_is_what_is_told(kind: Kind) -> None:
     for played in served_game(kind, seed=4):
         for viewer, heard in played.entries.items():
-            rows = quoted(GAME.tell, played.step, viewer)
+            rows = told(GAME.tell, played.step, viewer)
             assert heard is not None
             assert (heard.kind, heard.seat, heard.move) == ("move", played.seat, played.move)
             assert [it.model_dump() for it in heard.events] == named_rows(GAME, rows)

@@ -17,10 +17,10 @@ from tests.rules.story.played import (
     Step,
     lines,
     name_of,
-    quoted,
     random_game,
     reason,
     seen,
+    told,
 )
 from tests.rules.story.worlds import Kind
 
@@ -40,7 +40,7 @@ def test_a_sealed_choice_is_a_single_event_however_long_it_is() -> None:
     ]
     for viewer in (WATCHER, 0, 2):
         assert [codes(step, viewer) for step in steps[:3]] == [[Event.REFUSED], [], [Event.CHOSE]]
-        opened = quoted(GAME.tell, steps[3], viewer)[:2]
+        opened = told(GAME.tell, steps[3], viewer)[:2]
         assert [row[:5] for row in opened] == [
             [Event.OPENED_NUMBERS, 1, 0, 3, 1],
             [Event.OPENED_NUMBERS, 1, 1, 1, 1],
@@ -52,12 +52,12 @@ def test_a_refusal_is_opened_though_all_die_symbols_are_shaded() -> None:
     position = Position(GAME, 3, sealed=1)
     position.state.refusals[:, 1] = 9
     *_, step = [taken(position, "refuse") for _ in range(3)]
-    assert quoted(GAME.tell, step, 0)[0][:2] == [Event.OPENED_REFUSAL, 1]
+    assert told(GAME.tell, step, 0)[0][:2] == [Event.OPENED_REFUSAL, 1]
 
 
 def test_the_deal_is_told_by_its_dice() -> None:
     state = Position(GAME, 2, starter=1).state
-    rolled, dice = quoted(GAME.tell, Step(state, AFRESH, state), WATCHER)
+    rolled, dice = told(GAME.tell, Step(state, AFRESH, state), WATCHER)
     assert rolled[:2] == [Event.ROLLED, 1]
     assert dice[:7] == [Event.DICE, *state.color_die.tolist(), *state.number_die.tolist()]
 
@@ -66,7 +66,7 @@ def test_there_is_room_for_the_most_that_can_be_told() -> None:
     before, after = (Position(GAME, 5, sealed=1).state for _ in range(2))
     before.turn, after.phase = 4, Phase.OVER
     after.filled[:], after.top_vase[:, :, 0], after.bonus[:, :7] = 9, 1, 1
-    assert 64 < len(quoted(GAME.tell, Step(before, STOP, after), WATCHER)) <= MOST_ROWS
+    assert 64 < len(told(GAME.tell, Step(before, STOP, after), WATCHER)) <= MOST_ROWS
 
 
 def taken(position: Position, move: str) -> Step:
@@ -77,7 +77,7 @@ def taken(position: Position, move: str) -> Step:
 
 
 def codes(step: Step, viewer: int) -> list[int]:
-    return [row[0] for row in quoted(GAME.tell, step, viewer)]
+    return [row[0] for row in told(GAME.tell, step, viewer)]
 
 
 # --- Why not, and the bill ------------------------------------------------------------

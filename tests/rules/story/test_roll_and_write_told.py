@@ -11,7 +11,7 @@ from lostcities.games.roll_and_write.rules import ACCELERATE, DOUBLE, PER_COLOR,
 from lostcities.games.roll_and_write.story import Event, ends_turn
 from tests.envs.reference_stories import new_on_sheet
 from tests.rules.story.alike import CHAINS, OPEN, SEALED, kind_name
-from tests.rules.story.played import Step, named_rows, quoted, random_game, served_game
+from tests.rules.story.played import Step, named_rows, random_game, served_game, told
 from tests.rules.story.test_worlds import OPENED
 from tests.rules.story.worlds import Kind
 
@@ -22,7 +22,7 @@ def test_the_servers_log_is_what_is_told_and_opens_choices_move_by_move(kind: Ki
     for played in served_game(kind, seed=4):
         ends = ends_turn(played.step.before, played.step.after)
         for viewer, heard in played.entries.items():
-            rows = quoted(GAME.tell, played.step, viewer)
+            rows = told(GAME.tell, played.step, viewer)
             if heard is None:
                 assert rows == []
                 continue
@@ -39,7 +39,7 @@ def test_the_servers_log_is_what_is_told_and_opens_choices_move_by_move(kind: Ki
 def told_again(step: Step, viewer: int) -> list[list[int]]:
     """The step of a sealed choice, told to others as to who made it."""
     seat = int(step.before.turn)
-    return [] if seat == viewer else quoted(GAME.tell, step, seat)
+    return [] if seat == viewer else told(GAME.tell, step, seat)
 
 
 def on_sheet(rows: list[list[int]], seat: int) -> Iterator[int]:
@@ -64,7 +64,7 @@ def test_what_is_new_on_a_sheet_is_told_when_a_turn_ends(kind: Kind) -> None:
     for step in random_game(kind, seed=6):
         if not ends_turn(step.before, step.after):
             continue
-        rows = quoted(GAME.tell, step, WATCHER)
+        rows = told(GAME.tell, step, WATCHER)
         for seat in range(kind[1]):
             if seat != step.before.roller:
                 expected = list(new_on_sheet(step.before, step.after, seat))
