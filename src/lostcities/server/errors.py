@@ -1,4 +1,4 @@
-"""What can go wrong at the server, each with its HTTP status and a key."""
+"""The errors of the server, each with its HTTP status and a key."""
 
 from typing import ClassVar
 

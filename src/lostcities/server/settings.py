@@ -1,4 +1,4 @@
-"""The settings of a server: options of the command, or the environment: LOSTCITIES_PORT …"""
+"""The settings of a server, from options of the command or the environment (LOSTCITIES_PORT, …)."""
 
 import os
 import sys

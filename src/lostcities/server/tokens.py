@@ -1,4 +1,4 @@
-"""Tokens: 256 random bits, of which the database knows the hash alone."""
+"""Tokens: 256 random bits, of which the database stores only the hash."""
 
 import hashlib
 import secrets

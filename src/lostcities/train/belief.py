@@ -1,7 +1,7 @@
-"""Learning what the others hold: watch the shipped champion play, guess, then look at all hands.
+"""Learning what the others hold: watch the shipped champion play, predict, then look at all hands.
 
-By chance alone each unseen card is in a hand as often as the hand's share of the unseen cards says.
-A belief learns by how much that is off, card by card: log odds that are added.
+By chance alone, the probability that an unseen card is in a hand is the hand's share of the unseen
+cards. A belief learns the correction for each card, as log odds that are added.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""What legs of every kind have: a folder with checkpoints and a log, a clock, a count."""
+"""What all kinds of legs have: a folder with checkpoints and a log, a clock, a count."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""How a game is learnt: the tables side by side in every update, and what is hidden there."""
+"""How a game is learnt: the tables that are part of every update, and what is hidden there."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Final

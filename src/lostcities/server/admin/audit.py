@@ -1,4 +1,4 @@
-"""Every stored game folded anew, and compared with what is stored and with a plain replay."""
+"""The audit: every stored game is rebuilt from its log and compared with its result and replay."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Bans: addresses and networks that are not served, asked before anything else is done."""
+"""Bans: addresses and networks whose requests are refused before any other processing."""
 
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network

@@ -1,4 +1,4 @@
-"""Expiry: tables that nobody joins are closed, finished ones deleted if the host wants that."""
+"""Expiry: tables that nobody joins are closed, and finished ones deleted if the host wants that."""
 
 from typing import Final
 

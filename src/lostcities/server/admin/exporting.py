@@ -1,4 +1,4 @@
-"""Export: the records of all games that are over; what is being played stays where it is."""
+"""Export: the records of all games that are over; games in progress are left out."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Structured logs, one JSON object a line; no token, secret, card or address ever gets in."""
+"""Structured logs, one JSON object per line, without any token, secret, card or address."""
 
 import logging
 import sys

@@ -1,7 +1,7 @@
-"""What the server counts, for Prometheus; no label ever names a table, a person or a card.
+"""Metrics for Prometheus; no label ever names a table, a person or a card.
 
-A counter moves only when a watcher of the table hears of something: how many moves a sealed choice
-took, nobody can read off here.
+A counter changes only when a watcher of the table is sent something, so that the metrics do not
+reveal how many moves a sealed choice took.
 """
 
 from typing import Final

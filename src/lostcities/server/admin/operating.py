@@ -1,7 +1,7 @@
-"""What `lostcities admin` does: it works on the database, beside a server that may be running.
+"""What `lostcities admin` does: it works on the database, whether or not a server is running.
 
 A running server notices within seconds. Damaged tables are listed, shown, closed and deleted
-like others: nothing here understands more of a table than its columns.
+like others, because nothing here needs more than the columns of a table.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The host's periodic work, from the start of the server to its end; a failure does not end it."""
+"""The host's periodic work, which runs as long as the server; a failure does not end it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

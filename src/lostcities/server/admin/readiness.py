@@ -1,4 +1,4 @@
-"""Readiness: whether the database takes writes, found out by writing."""
+"""Readiness: whether the database accepts writes, checked by writing."""
 
 import asyncio
 from typing import Final

@@ -1,6 +1,6 @@
-"""What the host changes beside a running server is noticed here: bans, tables closed or deleted.
+"""Watches the database for changes by the host: bans, tables closed or deleted.
 
-`lostcities admin` writes into the database; nothing else connects it with the server.
+`lostcities admin` writes to the database; it has no other connection to the server.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Callers: which addresses count as one, which are proxies of the host, which device it is."""
+"""Callers: which addresses count as one, which are trusted proxies, and which device it is."""
 
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final

@@ -1,7 +1,7 @@
-"""Connections: how many there may be, how long a head may be, and how long one may take.
+"""Connections: limits on their number, on the size of a request head, and on the time for it.
 
-Uvicorn limits none of these: its parser takes a header of any length, a connection that sends
-nothing stays for ever, and when no descriptor is left nobody is answered and nothing is logged.
+Uvicorn limits none of these: its parser accepts a header of any length, a connection that sends
+nothing stays open for ever, and when no descriptor is left nobody is answered and nothing logged.
 """
 
 import asyncio

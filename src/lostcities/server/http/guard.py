@@ -1,4 +1,4 @@
-"""The guards at the door: origins, headers, sizes, and how often one may ask."""
+"""The guards before every request: origins, headers, sizes, rate limits."""
 
 import re
 import time

@@ -1,7 +1,7 @@
-"""Taking turns at costly work: a bounded number of jobs, a slice of each in turn, none for nobody.
+"""Fair scheduling of costly work: a bounded number of jobs that run in slices and take turns.
 
-All jobs run on the event loop, a slice at a time, so that those who play are answered between any
-two slices; a job whose caller has hung up ends at its next slice.
+All jobs run on the event loop, a slice at a time, so that players are answered between any two
+slices; a job whose caller has disconnected ends at its next slice.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The page: the built files, or a word on how to build them."""
+"""The page: the built files, or a note on how to build them."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor

@@ -1,6 +1,6 @@
-"""Games that are over, by HTTP: positions and records, which cost more than other answers.
+"""Finished games over HTTP: positions and records, which cost more than other responses.
 
-They are paid for before they are worked on, and even before the request is read.
+They count against the rate limit before any work is done, and even before the request is read.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,4 +1,4 @@
-"""What one may have forgotten: one's names and seats, or a whole table that is over."""
+"""Deleting personal data: the caller's names and seats, or a whole table that is over."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response

@@ -1,4 +1,4 @@
-"""HTTP: setting tables up, taking seats, and what programs need."""
+"""The HTTP routes: setting tables up, taking seats, and what programs need."""
 
 from contextlib import suppress
 from functools import cache

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: messages in, messages out, and out with whoever keeps no rule."""
+"""The WebSocket of a table: messages in and out; clients that break the rules are disconnected."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""The stream for programs: one JSON object a line, with a beat so that dead ones are noticed."""
+"""The stream for programs: one JSON object per line, with heartbeats to notice dead connections."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What a process tells the others that serve the same PostgreSQL; where there is none, nothing."""
+"""What a process tells the others on the same PostgreSQL; without PostgreSQL it does nothing."""
 
 import asyncio
 import secrets

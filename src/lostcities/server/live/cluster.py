@@ -1,9 +1,9 @@
 """Several processes on one PostgreSQL: who has stored what, and who is connected where.
 
-Each tells the others by NOTIFY: `moved TABLE NUMBER`, `here TABLE PROCESS SEAT=STAMP …` (the stamp
-says which of a seat's connections is the newest), `who TABLE PROCESS`, `revoked TABLE HASH`,
-`forgot TABLE SEATS`, `gone TABLE`; by `alive PROCESS` they notice one that died. Telling is the
-announcer's, hearing is here.
+Each tells the others with NOTIFY: `moved TABLE NUMBER`, `here TABLE PROCESS SEAT=STAMP …` (the
+stamp tells which of a seat's connections is the newest), `who TABLE PROCESS`, `revoked TABLE HASH`,
+`forgot TABLE SEATS`, `gone TABLE`; `alive PROCESS` shows which processes still run. The announcer
+sends these messages, and this module receives them.
 """
 
 import asyncio

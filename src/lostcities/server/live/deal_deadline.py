@@ -1,4 +1,4 @@
-"""The deadline for contributions to the seed: nobody keeps the others waiting for the deal."""
+"""The deadline for contributions to the seed, so that nobody can delay the deal."""
 
 import asyncio
 

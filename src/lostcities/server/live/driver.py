@@ -1,4 +1,4 @@
-"""What drives a table on by itself: bots that are to move, and the clock."""
+"""The driver of a table: it lets bots move and enforces the clock."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Those who listen at a table: a connection with its eyes, and a bounded queue of what to send."""
+"""The listeners of a table: connections, each with its seat and a bounded queue of messages."""
 
 import asyncio
 import time

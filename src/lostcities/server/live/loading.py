@@ -1,4 +1,4 @@
-"""Loading a table from its rows: whatever is wrong with them is that table's trouble alone."""
+"""Loading a table from its rows; an error in them affects only that table."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A live table: one at a time changes it, and nobody hears of a change before it is on disk."""
+"""A live table: changes are made one at a time and are announced only when they are on disk."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""All live tables of a process: loaded when somebody comes, put to rest when nobody is there."""
+"""All live tables of a process: loaded when somebody connects, unloaded when nobody is there."""
 
 import asyncio
 import time

@@ -1,7 +1,7 @@
-"""The clock of a turn, which nobody can set: steady time, whatever becomes of the wall clock.
+"""The clock of a turn, in monotonic time: setting the wall clock does not affect it.
 
-The log's times are the wall's. They are asked once, when a table is loaded whose turn began
-before; from then on, and for every turn that begins here, steady time alone counts.
+The times in the log are wall-clock times. They are used once, when a table is loaded whose turn
+has already begun; from then on, and for every later turn, only monotonic time counts.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""Tables that wait for players: not too many of one address, nor in all."""
+"""Limits on tables that wait for players, per address and in total."""
 
 from collections import OrderedDict
 from typing import Final

@@ -1,1 +1,1 @@
-"""What goes over the wire: messages, bodies, their schema."""
+"""The wire format: messages, bodies, their schema."""

@@ -1,7 +1,7 @@
-"""The messages of the WebSocket and of the stream for bots, version 2; `type` tells them apart.
+"""The messages of the WebSocket and of the stream for bots, version 2, distinguished by `type`.
 
-Strict: an unknown field, a number as text or a missing field is refused. The page's types and the
-fuzz tests are generated from these models.
+Validation is strict: an unknown field, a number sent as text or a missing field is refused. The
+page's types and the fuzz tests are generated from these models.
 """
 
 from typing import Annotated, Final, Literal

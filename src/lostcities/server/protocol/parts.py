@@ -1,4 +1,4 @@
-"""What messages and answers are made of: seats, moves with their scores, story entries, results."""
+"""The parts of messages and responses: seats, moves with their scores, story entries, results."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,6 +1,6 @@
 """One JSON document with the OpenAPI of the HTTP part and the JSON Schema of all messages.
 
-`python -m lostcities.server.protocol.schema` prints it; the page's types are made from it.
+`python -m lostcities.server.protocol.schema` prints it; the page's types are generated from it.
 """
 
 import json

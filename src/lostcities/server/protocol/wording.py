@@ -1,4 +1,4 @@
-"""The kinds of text that come from outside: names, ids, moves, each with its limits."""
+"""The types of text from clients: names, ids, moves, each with its limits."""
 
 import unicodedata
 from typing import Annotated, Final

@@ -1,7 +1,8 @@
 """The tokens of a seat: devices, links and programs; how they are made, listed and ended.
 
-The *first* device of a seat is the oldest that still holds it: whoever took the seat. It alone ends
-other devices, so that a stolen link can be undone and its thief undoes nothing.
+The *first* device of a seat is the oldest that still holds it: normally the one that took the seat.
+Only the first device can end other devices, so the owner can remove a thief who used a stolen link,
+and the thief cannot remove the owner.
 """
 
 from collections.abc import Callable, Collection, Iterable

@@ -1,4 +1,4 @@
-"""The files of a SQLite database: readable by their owner alone, and served by one process."""
+"""The files of a SQLite database: readable only by their owner, and served by one process."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What the host reads and changes: tables to look at, to close or to delete, and bans."""
+"""The queries of the host: tables to show, to close or to delete, and bans."""
 
 import secrets
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Opening a database: the URL understood, the schema brought up to date."""
+"""Opening a database: parsing its URL and bringing its schema up to date."""
 
 import sqlite3
 from pathlib import Path

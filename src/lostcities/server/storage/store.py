@@ -1,6 +1,6 @@
-"""The store: one thread writes, all that waits goes into one commit, then all are answered.
+"""The store: one thread writes; all queued jobs go into one commit, then all callers are answered.
 
-Reading has threads of its own. SQLite and PostgreSQL differ only in how they are opened.
+Reads have threads of their own. SQLite and PostgreSQL differ only in how they are opened.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What is written: small jobs, each whole or not at all, many to one commit."""
+"""The writes: small jobs, each atomic, many to one commit."""
 
 import json
 from collections.abc import Callable, Iterable

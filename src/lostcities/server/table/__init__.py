@@ -1,1 +1,1 @@
-"""What a table is: its log, the state that follows from it, and what is told of it."""
+"""A table: its log, the state that follows from it, and the messages about it."""

@@ -1,6 +1,6 @@
 """Commands: what somebody wants to change at a table, when, and who asks for it.
 
-A command is data alone, so that deciding on it needs nothing but the state (`decide`).
+A command is only data, so that deciding on it needs nothing but the state (`decide`).
 """
 
 from collections.abc import Mapping

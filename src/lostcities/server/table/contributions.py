@@ -1,9 +1,9 @@
-"""What clients contribute to the seed of a table: committed to, then revealed, then dealt from.
+"""The contributions of clients to the seed of a table: first committed to, then revealed.
 
 A client commits when it takes its seat. When all seats are taken the contributions are revealed;
-when all are, the cards are dealt. Whoever is too late is left out (`missed`). If others had
-revealed theirs by then, that attempt is void, so that nobody can see a deal coming and prevent it
-unnoticed for another that pleases more: a new attempt has a new secret, and all others commit anew.
+when all are revealed, the cards are dealt. A late client is left out (`missed`). If others had
+revealed theirs by then, that attempt is void, so that nobody can foresee a deal and replace it
+unnoticed with a better one: a new attempt has a new secret, and all others commit again.
 """
 
 from dataclasses import dataclass, field, replace

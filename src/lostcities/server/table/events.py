@@ -1,8 +1,8 @@
-"""The events of a table: each row of its log, with what every viewer notices of it.
+"""The events of a table: each row of its log, with what every viewer notices about it.
 
-What a move means is told by the rules (`Game.tell`), once for each viewer when it is made; nothing
-that a viewer may not know is in what it is told. Choices that were sealed are told again in full,
-as to those who made them, with the move that opens them.
+The rules (`Game.tell`) describe a move, once for each viewer when it is made, and include nothing
+that the viewer may not know. Sealed choices are described again in full, as for those who made
+them, with the move that opens them.
 """
 
 from collections.abc import Sequence

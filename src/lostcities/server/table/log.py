@@ -1,4 +1,4 @@
-"""The log of a table: append-only rows, numbered from 1, of which everything else is a fold."""
+"""The log of a table: append-only rows, numbered from 1; everything else is a fold over it."""
 
 from typing import Any, Literal, NamedTuple
 

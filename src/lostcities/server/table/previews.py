@@ -1,7 +1,7 @@
-"""The legal moves with the score that each would make, and why others are not legal.
+"""The legal moves with the score after each, and why others are not legal.
 
-Everything is reckoned on what the mover knows: moves are tried on a record in which the rest is
-hidden, and the scores are those of its bill.
+Everything is computed from what the mover knows: moves are tried on a record in which the rest is
+hidden, and the scores come from its bill.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Games that are over: their records, and what lay there after so many moves."""
+"""Finished games: their records, and the position after any number of moves."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The state message: everything a viewer may know, put together from its view and its story."""
+"""The state message: everything a viewer may know, composed of its view and its story."""
 
 from lostcities.core.rows import new_rows
 from lostcities.games.catalog import find_game

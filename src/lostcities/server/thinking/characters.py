@@ -1,4 +1,4 @@
-"""The bots that can be invited to a table, from gentle to strong."""
+"""The bots that can be invited to a table, from weak to strong."""
 
 from functools import cache
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Hints: what a good player would do, for those who play against bots alone."""
+"""Hints: what a good player would do, for people who play only against bots."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The workers in which bots think: a few processes, replaced when one dies or takes too long."""
+"""The pool of bot processes: a few workers, each replaced when it dies or takes too long."""
 
 import asyncio
 import hashlib

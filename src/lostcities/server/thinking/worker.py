@@ -1,6 +1,6 @@
-"""A worker process in which bots think: one JSON object a line in, one out.
+"""A bot process: it reads one JSON object per line and writes one for each.
 
-It gets what the bot's seat may know, never a true state. Its argument is the most memory, in MB.
+It gets what the bot's seat may know, never a true state. Its argument is the memory limit in MB.
 """
 
 import json

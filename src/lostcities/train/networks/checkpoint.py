@@ -1,4 +1,4 @@
-"""Weights that are kept: the checkpoints of a run, and what the package ships."""
+"""Stored weights: the checkpoints of a run, and the weights that the package ships."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

@@ -1,8 +1,8 @@
 """What a critic may know that no player does: all hands and the order of the deck.
 
-A critic only says how well things stood, so that an action is judged by more than luck; it never
-plays. A baseline that knows the cards to come leaves the policy's gradient unbiased and much less
-noisy (Mao et al. 2019, variance reduction for input-driven environments).
+A critic only estimates values, so that an action is judged by more than luck; it never plays. A
+baseline that knows the cards to come leaves the policy's gradient unbiased and much less noisy
+(Mao et al. 2019, variance reduction for input-driven environments).
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
-"""A network that treats colours alike: each is a token through the same weights.
+"""A network that treats all colours alike: each is a token processed with the same weights.
 
-The tokens meet in a global token. The policy reads the actions of a colour off its token and the
-others off the global one, so permuting the colours of a position permutes the policy exactly and
-leaves the value as it is. It serves any number of colours, and every game, by the facts of its
-catalog entry alone.
+A global token combines them. The policy reads the actions of a colour from its token and the
+others from the global one, so permuting the colours of a position permutes the policy exactly and
+does not change the value. The network is built from the facts of a game's catalog entry alone, for
+any number of colours and every game.
 """
 
 import torch

@@ -1,4 +1,4 @@
-"""How large the features of a game get: networks divide by it, so that all are about one."""
+"""The largest values of a game's features: networks divide by them, so that all are about one."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""A contest on mirrored deals, wholly on the device: how strong is a network?"""
+"""A contest on mirrored deals, entirely on the device, to measure how strong a network is."""
 
 import torch
 from torch import Tensor

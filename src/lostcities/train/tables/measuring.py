@@ -1,4 +1,4 @@
-"""How strong a network is: contests on mirrored deals against those that are at hand."""
+"""How strong a network is: contests on mirrored deals against the available opponents."""
 
 from typing import Any, Final
 

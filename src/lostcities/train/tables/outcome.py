@@ -1,4 +1,4 @@
-"""What the scores of a game that is over mean to each of its players."""
+"""The value of a finished game's scores for each of its players."""
 
 from torch import Tensor
 

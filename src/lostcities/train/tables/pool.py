@@ -1,7 +1,7 @@
-"""The pool: who is at the tables beside the network itself, in which share of the games.
+"""The pool: the opponents besides the network itself, and their shares of the games.
 
-Some of them stay as they are; others become more while a leg goes on: earlier selves, and the
-checkpoints in a folder in which another leg is at work, such as one that learns to beat this one.
+Some of them are fixed; others are added during a leg: earlier versions of the network, and the
+checkpoints in the folder of another leg, such as one that learns to beat this one.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Self-play: a batch of games goes on for some steps, and everything is written down."""
+"""Self-play: a batch of games is played for a number of steps, and everything is recorded."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""Who is met in which share of the games: the setting `pool`, a text such as `past=0.1 rules=0.1`.
+"""The shares of opponents in the games: the setting `pool`, a text such as `past=0.1 rules=0.1`.
 
-What the shares leave over is played against itself.
+The remaining games are self-play.
 """
 
 import math

@@ -1,7 +1,7 @@
-"""How the matches of a batch stand, and what a round that ends is worth in them.
+"""The standings of the matches of a batch, and the value of a round that ends in them.
 
-A round is learnt as a game of its own, so that nobody waits two rounds for a verdict; what its
-margin is worth depends on the lead before it and on the rounds to come.
+A round is learnt as a game of its own, so that its reward does not come two rounds later; the value
+of its margin depends on the lead before it and on the rounds to come.
 """
 
 from typing import Any
