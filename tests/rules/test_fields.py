@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from lostcities.core.chance import new_generator
-from lostcities.core.fields import change, copy_of, fields_of
+from lostcities.core.fields import change, copy_of, fields_of, forget
+from lostcities.core.rows import WATCHER
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import view_of
 from lostcities.table import Table, move_generator
+from tests.rules.positions import TABLES, random_position, table_name
 
 GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {  # by name: game, seats, options
     "classic": ("classic", 2, {"rounds": 2}),
@@ -132,3 +134,30 @@ def test_whoever_changes_the_record_is_answered_by_what_it_is_then() -> None:
     record.turn = 0
     assert (twin.mover, twin.moves(), table.mover) == (1, [], 0)
     assert len(table.moves()) == 14
+
+
+# --- Forgetting -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_a_copy_forgets_what_the_record_would(table: Any) -> None:
+    for seed in range(5):
+        position = random_position(table, seed)
+        before = position.state.tobytes()
+        for viewer in range(WATCHER, position.seats):
+            hidden = position.game.copy(position.state)
+            position.game.hide(hidden, viewer)
+            seen = forget(fields_of(position.state), position.game.hide, viewer)
+            assert all(np.array_equal(getattr(seen, name), hidden[name]) for name in vars(seen))
+        assert position.state.tobytes() == before
+
+
+def test_a_verb_that_asks_more_of_arrays_gets_arrays() -> None:
+    def hide(state: Any, viewer: int) -> None:
+        state.deck_left = 0
+        state.deck[:] = state.hand[viewer].sum()
+
+    fields = fields_of(random_position(TABLES[0], seed=1).state)
+    seen = forget(fields, hide, 1)
+    assert set(seen.deck.tolist()) == {int(fields.hand[1].sum())}
+    assert seen.deck_left == 0 != fields.deck_left

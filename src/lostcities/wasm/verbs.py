@@ -1,11 +1,14 @@
 """The functions that a module of rules exports: every verb of a game, with plain numbers around it.
 
+What the layout of its views asks beside the verbs is exported likewise.
+
 A page hands over addresses and 32-bit numbers. An address is where a record, a mask, features, rows
 or a generator lies in the module's memory; which of them, the name of the parameter says.
 """
 
 from collections.abc import Callable
 from importlib import import_module
+from inspect import signature
 from typing import Any, Final
 
 import numpy as np
@@ -25,10 +28,11 @@ narrow: Any = np.int32  # what a page hands over and is given
 
 def rules_verbs(game: Game) -> Verbs:
     """What a module of rules exports."""
-    return {
+    verbs = {
         verb.__name__: verb
         for verb in (*playing(game), *knowing(game), *telling(game), *drawing_lots())
     }
+    return verbs | answering(game)
 
 
 @inlined
@@ -124,6 +128,35 @@ def telling(game: Game) -> tuple[Callable[..., Any], ...]:
         return narrow(story_bill(carray(state, 1)[0], wide(seat), carray(rows, SHAPE)))
 
     return hide, tell, why_not, bill
+
+
+def answering(game: Game) -> Verbs:
+    """The functions that the layout of the views asks beside the verbs."""
+    asks = game.part("layout").LAYOUT.asks
+    return {name: answer_of(function) for name, function in asks.items()}
+
+
+def answer_of(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What the function says of a record, for up to three numbers."""
+    carray = array_reader()
+
+    @compilable
+    def of_none(state: Any) -> Any:
+        return narrow(function(carray(state, 1)[0]))
+
+    @compilable
+    def of_one(state: Any, first: int) -> Any:
+        return narrow(function(carray(state, 1)[0], wide(first)))
+
+    @compilable
+    def of_two(state: Any, first: int, second: int) -> Any:
+        return narrow(function(carray(state, 1)[0], wide(first), wide(second)))
+
+    @compilable
+    def of_three(state: Any, first: int, second: int, third: int) -> Any:
+        return narrow(function(carray(state, 1)[0], wide(first), wide(second), wide(third)))
+
+    return (of_none, of_one, of_two, of_three)[len(signature(function).parameters) - 1]
 
 
 def drawing_lots() -> tuple[Callable[..., Any], ...]:

@@ -3,9 +3,14 @@
  * (tests/web/test_layout.py).
  */
 import { expect, test } from "vitest";
-import { layoutOf, readView, type Seen } from "./layout";
+import classic from "../../../src/lostcities/games/classic/wasm/rules.wasm?url&inline";
+import partners from "../../../src/lostcities/games/partners/wasm/rules.wasm?url&inline";
+import rivals from "../../../src/lostcities/games/rivals/wasm/rules.wasm?url&inline";
+import rollAndWrite from "../../../src/lostcities/games/roll_and_write/wasm/rules.wasm?url&inline";
+import { layoutOf, readView, viewOf, type Seen } from "./layout";
 import { actionOf, moveName } from "./moves";
 import { fieldsOf } from "./record";
+import { loadRules } from "./rules";
 
 interface Sample {
   game: string;
@@ -15,7 +20,8 @@ interface Sample {
   view: string;
 }
 
-const GAMES = ["classic", "partners", "rivals", "roll_and_write"];
+const MODULES: Record<string, string> = { classic, partners, rivals, roll_and_write: rollAndWrite };
+const GAMES = Object.keys(MODULES);
 const { VITE_POSITIONS: file = "./positions.jsonl", VITE_LEAST: least = "1" } = import.meta.env;
 const { default: text }: { default: string } = await import(/* @vite-ignore */ `${file}?raw`);
 const samples = text
@@ -42,6 +48,20 @@ test.each(GAMES)("views of %s are read as Python reads them", async (game) => {
     const seen = seenOf(sample, fieldsOf(layout.record, bytesOf(sample.record)));
     expect(JSON.stringify(readView(layout, seen, sample.viewer))).toBe(sample.view);
   }
+});
+
+test.each(GAMES)("the rules of %s say in the page what they say in Python", async (game) => {
+  const layout = await layoutOf(game);
+  const rules = await loadRules(game, fetch(MODULES[game]!));
+  for (const { record, asked, viewer, view } of samples.filter((one) => one.game === game)) {
+    const seen = { bytes: bytesOf(record), chance: null };
+    expect(JSON.stringify(viewOf(layout, rules, seen, viewer))).toBe(view);
+    for (const [question, answer] of Object.entries(asked)) {
+      const [name, ...given] = question.split(" ");
+      expect([question, rules.ask(seen, name!, ...given.map(Number))]).toEqual([question, answer]);
+    }
+  }
+  expect(() => rules.ask(rules.newGame(layout.seats[0]!, {}, 1), "shoes")).toThrow("do not say shoes");
 });
 
 test.each(GAMES)("moves of %s are read however they are spelled", async (game) => {

@@ -4,6 +4,7 @@
  * by `npm run layouts`; nothing here knows a game.
  */
 import type { View } from "../net/protocol";
+import type { Position, Rules } from "./rules";
 import { sizeOf, type FieldValue, type RecordPlaces } from "./record";
 
 /** A number that is given, of a field, or what a function of the rules says. */
@@ -64,6 +65,12 @@ export function readView(layout: Layout, seen: Seen, viewer: number | null): Vie
     side: 0,
     color: 0,
   }) as never;
+}
+
+/** The same from the rules in the page: `seen` is what `rules.hide` gives for the viewer. */
+export function viewOf(layout: Layout, rules: Rules, seen: Position, viewer: number | null): View {
+  const field = (name: string) => rules.field(seen, name);
+  return readView(layout, { field, ask: (name, ...given) => rules.ask(seen, name, ...given) }, viewer);
 }
 
 /** Whose view it is, and the seat, the side and the colour that are read. */

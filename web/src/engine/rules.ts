@@ -52,6 +52,8 @@ export interface Rules {
   imagine(position: Position, seat: number, seed: Seed): Position;
   /** What a player by rules of thumb does, who reads only what the mover knows. */
   choose(seen: Position): number;
+  /** What a verb, or a function that the layout of the views names, says of a position. */
+  ask(position: Position, name: string, ...given: number[]): number;
   /** A number, or the numbers of an array: the position's own, to read and to change. */
   field(position: Position, name: string): number | Numbers;
   setField(position: Position, name: string, value: number): void;
@@ -197,6 +199,13 @@ class Compiled implements Rules {
     const action = this.verbs.choose!(this.at.state, this.at.mask, this.at.rng, words);
     keepGenerator(seen.chance, this.rng);
     return action;
+  }
+
+  ask(position: Position, name: string, ...given: number[]): number {
+    const function_ = this.verbs[name];
+    if (!function_) throw new Error(`the rules of ${this.facts.game} do not say ${name}`);
+    this.put(position);
+    return function_(this.at.state, ...given);
   }
 
   field(position: Position, name: string): number | Numbers {

@@ -75,8 +75,9 @@ def hide(state: State, viewer: int) -> None:
         is_partner = viewer != WATCHER and seat == partner_of(viewer)
         if seat != viewer:
             for card in range(KINDS):
-                told[seat, card] = told[seat, card] if is_partner else known[seat, card]
-                hand[seat, card] = told[seat, card]
+                count = told[seat, card] if is_partner else known[seat, card]
+                told[seat, card] = count
+                hand[seat, card] = count
     if viewer != state.turn:
         state.given = NOTHING
 
