@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from benchmarks.traced_games import Hashes, hashes_of, table_hash
 from lostcities.core.game import Game
-from lostcities.games.catalog import CLASSIC, GAMES, PARTNERS, RIVALS, ROLL_AND_WRITE
-from lostcities.wasm.building import folder_of
+from lostcities.games.catalog import CLASSIC, PARTNERS, RIVALS, ROLL_AND_WRITE
+from lostcities.wasm.building import plans, rules_plan
 
 SEED: Final = 20261116
 WEB: Final = Path(__file__).parents[1] / "web"
@@ -81,7 +81,7 @@ class Comparison:
 
 def module_of(game: Game) -> Path:
     """The file of a game's rules."""
-    return folder_of(game) / "rules.wasm"
+    return rules_plan(game).folder / "rules.wasm"
 
 
 def bundle(target: Path) -> None:
@@ -135,9 +135,9 @@ def print_sizes() -> None:
     """How large the modules are."""
     print("| module | bytes | with gzip |")
     print("|---|---|---|")
-    for game in GAMES.values():
-        module = module_of(game).read_bytes()
-        print(f"| {game.name} | {len(module):,} | {len(gzip.compress(module, 9)):,} |")
+    for plan in plans():
+        module = (plan.folder / f"{plan.file}.wasm").read_bytes()
+        print(f"| {plan.title} | {len(module):,} | {len(gzip.compress(module, 9)):,} |")
 
 
 def main() -> int:

@@ -9,27 +9,26 @@ from pathlib import Path
 import pytest
 
 from lostcities.core.compiled import compilable, source_key
-from lostcities.core.game import Game
 from lostcities.errors import LostCitiesError
-from lostcities.games.catalog import GAMES
-from lostcities.wasm.building import folder_of, makers, rules_facts
+from lostcities.wasm.building import Plan, makers, plans
 from lostcities.wasm.facts import SECTION, Facts, leb128
 from lostcities.wasm.linking import linker
 from lostcities.wasm.lowering import never_called
 
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+PLANS = list(plans())
+each_module = pytest.mark.parametrize("plan", PLANS, ids=[plan.title for plan in PLANS])
 
 FACTOR = 2
 
 
-def kept(game: Game) -> Facts:
+def kept(plan: Plan) -> Facts:
     """What the tree says of a module."""
-    facts: Facts = json.loads((folder_of(game) / "rules.json").read_text(encoding="utf-8"))
+    facts: Facts = json.loads((plan.folder / f"{plan.file}.json").read_text(encoding="utf-8"))
     return facts
 
 
-def module_of(game: Game) -> bytes:
-    return (folder_of(game) / "rules.wasm").read_bytes()
+def module_of(plan: Plan) -> bytes:
+    return (plan.folder / f"{plan.file}.wasm").read_bytes()
 
 
 def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
@@ -48,37 +47,37 @@ def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
         at += 1 + size
 
 
-@each_game
-def test_a_module_was_made_from_the_rules_as_they_are(game: Game) -> None:
+@each_module
+def test_a_module_was_made_from_the_rules_as_they_are(plan: Plan) -> None:
     """If this fails: `make wasm`."""
-    facts = kept(game)
+    facts = kept(plan)
     assert facts.pop("made")
-    assert facts == json.loads(json.dumps(rules_facts(game)))
+    assert facts == json.loads(json.dumps(plan.facts))
 
 
-@each_game
-def test_a_module_says_what_stands_beside_it(game: Game) -> None:
-    told = [content for kind, content in sections(module_of(game)) if kind == 0]
-    assert [json.loads(content[1 + len(SECTION) :]) for content in told] == [kept(game)]
+@each_module
+def test_a_module_says_what_stands_beside_it(plan: Plan) -> None:
+    told = [content for kind, content in sections(module_of(plan)) if kind == 0]
+    assert [json.loads(content[1 + len(SECTION) :]) for content in told] == [kept(plan)]
 
 
-@each_game
-def test_a_module_wants_nothing_from_the_page(game: Game) -> None:
+@each_module
+def test_a_module_wants_nothing_from_the_page(plan: Plan) -> None:
     imports = 2
-    assert imports not in {kind for kind, _ in sections(module_of(game))}
+    assert imports not in {kind for kind, _ in sections(module_of(plan))}
 
 
-@each_game
-def test_the_same_makers_make_the_same_bytes(game: Game, tmp_path: Path) -> None:
+@each_module
+def test_the_same_makers_make_the_same_bytes(plan: Plan, tmp_path: Path) -> None:
     try:
         made = makers()
     except LostCitiesError as error:
         pytest.skip(str(error))
-    if made != kept(game)["made"]:
-        pytest.skip(f"the modules were made by {kept(game)['made']}, here are {made}")
-    command = [sys.executable, "-m", "lostcities.wasm", game.name, "--into", str(tmp_path)]
+    if made != kept(plan)["made"]:
+        pytest.skip(f"the modules were made by {kept(plan)['made']}, here are {made}")
+    command = [sys.executable, "-m", "lostcities.wasm", plan.title, "--into", str(tmp_path)]
     subprocess.run(command, check=True, capture_output=True, timeout=600)
-    assert (tmp_path / game.name / "rules.wasm").read_bytes() == module_of(game)
+    assert (tmp_path / plan.title / f"{plan.file}.wasm").read_bytes() == module_of(plan)
 
 
 def test_a_missing_linker_is_one_clear_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

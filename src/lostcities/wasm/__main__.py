@@ -1,4 +1,4 @@
-"""`python -m lostcities.wasm`: write the modules of all games, or of some."""
+"""`python -m lostcities.wasm`: write the modules for the browser, all of them or some."""
 
 import os
 import sys
@@ -24,30 +24,32 @@ def main() -> int:
     """Build and write; Numba reads its settings when it is first imported."""
     os.environ.update(NEUTRAL)
     parser = ArgumentParser(prog="python -m lostcities.wasm", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them by default")
-    parser.add_argument("--into", type=Path, help="a folder instead of those of the games")
+    parser.add_argument("titles", nargs="*", metavar="GAME|network", help="all by default")
+    parser.add_argument("--into", type=Path, help="a folder instead of those in the tree")
     arguments = parser.parse_args()
     try:
         with TemporaryDirectory() as cache:
             os.environ["LOSTCITIES_CACHE"] = cache
-            write(arguments.games, arguments.into)
+            write(arguments.titles, arguments.into)
     except LostCitiesError as error:
         print(f"lostcities: {error}", file=sys.stderr)
         return WRONG
     return 0
 
 
-def write(names: list[str], into: Path | None) -> None:
-    """Write the modules of these games, and say how large they are."""
-    from lostcities.games.catalog import GAMES, find_game
-    from lostcities.wasm.building import folder_of, write_rules
+def write(titles: list[str], into: Path | None) -> None:
+    """Write the modules of these titles, and say how large they are."""
+    from lostcities.wasm.building import plans
     from lostcities.wasm.linking import linker_version
 
     linker_version()  # before anything takes long: there must be one
-    for name in names or GAMES:
-        game = find_game(name)
-        folder = into / name if into else folder_of(game)
-        print(f"{folder}: {write_rules(game, folder):,} bytes of rules", flush=True)
+    known = {plan.title: plan for plan in plans()}
+    for title in titles or known:
+        if title not in known:
+            raise LostCitiesError(f"there is no module {title}; there are: {', '.join(known)}")
+        plan = known[title]
+        folder = into / title if into else plan.folder
+        print(f"{folder}: {plan.write(folder):,} bytes of {plan.file}", flush=True)
 
 
 if __name__ == "__main__":

@@ -38,10 +38,13 @@ ERROR_PATHS: Final = frozenset(
         "numba_unpickle",
     }
 )
+INTRINSICS: Final = {"sqrtf": "llvm.sqrt.f32"}  # what WebAssembly has an instruction for
 DECLARED: Final = re.compile(r"^declare (?P<kind>.*?)@(?P<name>[\w.]+)\((?P<given>.*?)\)")
 
 
-def object_of(game: Game, verbs: Mapping[str, Callable[..., Any]], *, simd: bool = False) -> bytes:
+def object_of(
+    game: Game | None, verbs: Mapping[str, Callable[..., Any]], *, simd: bool = False
+) -> bytes:
     """The object file that defines these verbs."""
     import llvmlite.binding as llvm
 
@@ -61,7 +64,7 @@ def object_of(game: Game, verbs: Mapping[str, Callable[..., Any]], *, simd: bool
     return emitted
 
 
-def merged(game: Game, verbs: Mapping[str, Callable[..., Any]]) -> str:
+def merged(game: Game | None, verbs: Mapping[str, Callable[..., Any]]) -> str:
     """All verbs and what they call, as the text of one LLVM module for WebAssembly."""
     import llvmlite.binding as llvm
 
@@ -75,13 +78,15 @@ def merged(game: Game, verbs: Mapping[str, Callable[..., Any]]) -> str:
     return str(whole)
 
 
-def compiled(game: Game, name: str, verb: Callable[..., Any]) -> str:
+def compiled(game: Game | None, name: str, verb: Callable[..., Any]) -> str:
     """What Numba makes of a verb, with plain arguments as C has them, for WebAssembly."""
     from numba import cfunc
 
     twin: Any = fast(verb)
     made: Any = cfunc(signature_of(game, verb))(twin.py_func)
     text = made.inspect_llvm().replace(made._wrapper_name, name)
+    for name, own in INTRINSICS.items():
+        text = text.replace(f"@{name}(", f"@{own}(")
     text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{LAYOUT}"', text)
     text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
     return re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)

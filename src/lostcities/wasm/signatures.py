@@ -13,11 +13,14 @@ NUMBERS = {  # the sort of number at an address, by the parameter's name
     "features": np.int8,
     "rows": np.int16,
     "rng": np.int64,
+    "weights": np.float32,
+    "activations": np.float32,
+    "shape": np.int32,
 }
 RECORDS = ("state", "before", "after")
 
 
-def signature_of(game: Game, verb: Callable[..., Any]) -> Any:  # Any: Numba has no types
+def signature_of(game: Game | None, verb: Callable[..., Any]) -> Any:  # Any: Numba has no types
     """Addresses for records and arrays, 32 bits for each number, also for the outcome."""
     from numba import types
 
@@ -26,14 +29,14 @@ def signature_of(game: Game, verb: Callable[..., Any]) -> Any:  # Any: Numba has
     return outcome(*parameters)
 
 
-def kind_of(game: Game, name: str) -> Any:
+def kind_of(game: Game | None, name: str) -> Any:
     """What a parameter is, in Numba's words."""
     from numba import from_dtype, types
 
     pointer: Any = types.CPointer
-    if name in RECORDS:
+    if game and name in RECORDS:
         return pointer(from_dtype(game.fields))
-    if name == "options":
+    if game and name == "options":
         return pointer(from_dtype(game.option_fields))
     if name in NUMBERS:
         return pointer(from_dtype(np.dtype(NUMBERS[name])))

@@ -48,6 +48,7 @@ export interface Facts {
   veiled: number[]; // events that do not say which action it was
   opened: number[]; // events that open what was veiled
   generator: { words: number; tape: number };
+  target: string; // what of WebAssembly it needs
   source: string; // a hash of what the module was made from
   made: Record<string, string>; // the versions of all that made it
 }

@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { loadRules } from "./rules";
 import type { Options } from "./options";
-import { hashesOf, tableHash, type NewHash } from "./traced";
+import { hashesOf, tableHash, type Hash } from "./traced";
 
 export interface Order {
   game: string;
@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** The answer to one order, from the bytes of the game's module. */
-export async function carryOut(order: Order, module: BufferSource, hash: NewHash = newHash) {
+export async function carryOut(order: Order, module: BufferSource, hash: Hash = plainHash) {
   const rules = await loadRules(order.game, module);
   const { seats, options } = order;
   return {
@@ -23,8 +23,4 @@ export async function carryOut(order: Order, module: BufferSource, hash: NewHash
   };
 }
 
-function newHash() {
-  const hash = sha256.create();
-  const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { update: (bytes: Uint8Array) => void hash.update(bytes), end: () => hex(hash.digest()) };
-}
+const plainHash: Hash = (bytes) => [...sha256(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -51,9 +51,9 @@ export async function loadModule<Facts>(source: Source, wanted: readonly string[
 }
 
 /** What arrived; an answer that is none is said to be so. */
-export async function bytesOf(source: Source): Promise<BufferSource> {
+export async function bytesOf(source: Source, what: "module" | "weights" = "module"): Promise<BufferSource> {
   const found = await source;
   if (!(found instanceof Response)) return found;
-  if (!found.ok) throw new EngineError("module", `${found.url}: ${found.status}`);
+  if (!found.ok) throw new EngineError(what, `${found.url}: ${found.status}`);
   return found.arrayBuffer();
 }

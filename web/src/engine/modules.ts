@@ -1,4 +1,6 @@
-/** Where the games' modules are served from: the folders of the games, by way of the build. */
+/** Where the modules are served from: their folders in the package, by way of the build. */
+import network from "../../../src/lostcities/bots/wasm/network.wasm?url";
+
 const rules = import.meta.glob<string>("../../../src/lostcities/games/*/wasm/rules.wasm", {
   query: "?url",
   import: "default",
@@ -8,3 +10,6 @@ const rules = import.meta.glob<string>("../../../src/lostcities/games/*/wasm/rul
 /** The address of a game's rules; undefined for a game that has no module. */
 export const rulesUrl = (game: string): string | undefined =>
   rules[`../../../src/lostcities/games/${game}/wasm/rules.wasm`];
+
+/** The address of the module that all networks think with. */
+export const networkUrl: string = network;

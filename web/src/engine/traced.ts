@@ -9,42 +9,58 @@ import type { Options } from "./options";
 const SOME = 8; // one action in so many is asked about, another one each time
 const DIGITS = 16; // of a hash
 
-export interface Hash {
-  update(bytes: Uint8Array): void;
-  /** In hexadecimal letters. */
-  end(): string;
-}
-
-export type NewHash = () => Hash;
+export type Hash = (bytes: Uint8Array) => string; // in hexadecimal letters
 export type Hashes = Record<string, string>;
+
+/** Answers one after the other, to be hashed together. */
+class Answers {
+  private bytes = new Uint8Array(1 << 16);
+  private length = 0;
+
+  add({ buffer, byteOffset, byteLength }: ArrayBufferView): void {
+    if (this.length + byteLength > this.bytes.length) {
+      const larger = new Uint8Array(2 * this.bytes.length + byteLength);
+      larger.set(this.bytes);
+      this.bytes = larger;
+    }
+    this.bytes.set(new Uint8Array(buffer, byteOffset, byteLength), this.length);
+    this.length += byteLength;
+  }
+
+  end(hash: Hash): string {
+    const found = hash(this.bytes.subarray(0, this.length)).slice(0, DIGITS);
+    this.length = 0;
+    return found;
+  }
+}
 
 const QUESTIONS = [
   ...["records", "hidden", "imagined", "masks", "features", "numbers", "told", "reasons", "bills"],
 ] as const;
 
 /** Games of streams from 0 on: the actions and the hashes of each. */
-export function* hashesOf(rules: Rules, seats: number, options: Options, seed: bigint, games: number, hash: NewHash) {
-  for (let stream = 0; stream < games; stream++) {
-    const position = rules.newGame(seats, options, { seed, stream: BigInt(stream) });
-    yield new Traced(rules, seats, hash).play(position);
-  }
+export function* hashesOf(rules: Rules, seats: number, options: Options, seed: bigint, games: number, hash: Hash) {
+  const traced = new Traced(rules, seats, hash);
+  for (let stream = 0; stream < games; stream++)
+    yield traced.play(rules.newGame(seats, options, { seed, stream: BigInt(stream) }));
 }
 
 /** All records of a table that is played at random, dealt as tables deal. */
-export function tableHash(rules: Rules, seats: number, options: Options, seed: string, chance: 1 | 2, hash: NewHash) {
+export function tableHash(rules: Rules, seats: number, options: Options, seed: string, chance: 1 | 2, hash: Hash) {
   const position = rules.newGame(seats, options, { seed, chance });
   const choice = rules.chance({ seed: 0n, stream: 0n }) as StreamChance;
-  const records = hash();
-  records.update(position.bytes);
+  const records = new Answers();
+  records.add(position.bytes);
   while (!rules.isOver(position)) {
     rules.act(position, anyLegal(rules, rules.mask(position), choice));
-    records.update(position.bytes);
+    records.add(position.bytes);
   }
-  return records.end().slice(0, DIGITS);
+  return records.end(hash);
 }
 
 class Traced {
-  private readonly hashes: Record<string, Hash>;
+  private readonly answers = Object.fromEntries(QUESTIONS.map((name) => [name, new Answers()]));
+  private readonly allowed: Int16Array;
   private readonly mask: Uint8Array;
   private readonly features: Int8Array;
   private moves = 0;
@@ -52,15 +68,16 @@ class Traced {
   constructor(
     private readonly rules: Rules,
     private readonly seats: number,
-    hash: NewHash,
+    private readonly hash: Hash,
   ) {
-    this.hashes = Object.fromEntries(QUESTIONS.map((name) => [name, hash()]));
+    this.allowed = new Int16Array(rules.facts.rows.width);
     this.mask = new Uint8Array(rules.facts.actions);
     this.features = new Int8Array(rules.facts.features);
   }
 
   play(position: Position): { actions: number; hashes: Hashes } {
     const { rules } = this;
+    this.moves = 0;
     this.look(position);
     while (!rules.isOver(position)) {
       const action = anyLegal(rules, this.mask, position.chance as StreamChance);
@@ -72,7 +89,7 @@ class Traced {
       this.look(position);
     }
     for (let seat = 0; seat < this.seats; seat++) this.addRows("bills", rules.bill(position, seat));
-    const hashes = Object.entries(this.hashes).map(([name, hash]) => [name, hash.end().slice(0, DIGITS)]);
+    const hashes = Object.entries(this.answers).map(([name, answers]) => [name, answers.end(this.hash)]);
     return { actions: this.moves, hashes: Object.fromEntries(hashes) };
   }
 
@@ -85,25 +102,23 @@ class Traced {
     for (let seat = 0; seat < seats; seat++) this.add("features", rules.observe(position, seat, this.features));
     for (let viewer = WATCHER; viewer < seats; viewer++) this.add("hidden", rules.hide(position, viewer).bytes);
     this.add("imagined", rules.imagine(position, moves % seats, { seed: 1n, stream: BigInt(moves) }).bytes);
-    const allowed = new Array<number>(rules.facts.rows.width).fill(0);
     for (let action = moves % SOME; action < rules.facts.actions; action += SOME)
-      this.add("reasons", Int16Array.from(rules.whyNot(position, action) ?? allowed));
+      this.add("reasons", Int16Array.from(rules.whyNot(position, action) ?? this.allowed));
   }
 
   private addRows(question: string, rows: number[][]): void {
     this.add(question, Int16Array.of(rows.length, ...rows.flat()));
   }
 
-  private add(question: string, { buffer, byteOffset, byteLength }: ArrayBufferView): void {
-    this.hashes[question]!.update(new Uint8Array(buffer, byteOffset, byteLength));
+  private add(question: string, answer: ArrayBufferView): void {
+    this.answers[question]!.add(answer);
   }
 }
 
 function anyLegal(rules: Rules, mask: Uint8Array, choice: StreamChance): number {
-  let n = rules.below(
-    choice,
-    mask.reduce((sum, marked) => sum + marked, 0),
-  );
+  let count = 0;
+  for (const marked of mask) count += marked;
+  let n = rules.below(choice, count);
   let action = 0;
   while (n > 0 || !mask[action]) n -= mask[action++]!;
   return action;
