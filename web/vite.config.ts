@@ -33,12 +33,13 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ["**/*.{js,css,html,svg,woff2}"],
+        globPatterns: ["**/*.{js,css,html,svg,woff2,wasm}"],
         navigateFallback: "/index.html",
         navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|openapi)/, /^\/g\/[^/]+\/(?!replay)/],
       },
     }),
   ],
+  worker: { format: "es" },
   build: {
     outDir: "../src/lostcities/server/static",
     emptyOutDir: true,

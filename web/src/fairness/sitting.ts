@@ -1,5 +1,6 @@
 /** Sitting down: commit to a contribution, keep what the host shows, and reveal it when all have committed. */
-import * as api from "../net/api";
+import { join as joinLive } from "../net/api";
+import type { Host } from "../net/host";
 import type { FairPlay, NewTable, Seated } from "../net/protocol";
 import { forgetKey, remember, remembered } from "../state/storage";
 import { oneAtATime } from "../state/windows";
@@ -9,29 +10,29 @@ import { keep, noteFair, receiptOf, type Receipt } from "./receipt";
 const CHANCE = 2; // the version of new tables
 
 /** Set a table up; where nobody else is waited for the contribution is revealed at once. */
-export async function setUp(table: NewTable): Promise<Seated> {
+export async function setUp(host: Host, table: NewTable): Promise<Seated> {
   const contribution = newContribution();
-  const seated = await api.newTable({ ...table, commitment: hashOf(contribution) });
+  const seated = await host.newTable({ ...table, commitment: hashOf(contribution) });
   const alone = table.seats.every((seat) => seat.kind !== "open");
   const receipt = begin(seated, contribution, alone ? "reveal" : "seats");
-  if (alone) await reveal(receipt).catch(() => {}); // the table asks again
+  if (alone) await reveal(host, receipt).catch(() => {}); // the table asks again
   return seated;
 }
 
 export async function join(table: string, name: string): Promise<Seated> {
   const contribution = newContribution();
-  const seated = await api.join(table, { name, commitment: hashOf(contribution) });
+  const seated = await joinLive(table, { name, commitment: hashOf(contribution) });
   begin(seated, contribution);
   return seated;
 }
 
 /** Whoever has lost the answer asks again with the same contribution, and gets the same seats; one window at a time. */
-export function playAgain(table: string): Promise<Seated> {
+export function playAgain(host: Host, table: string): Promise<Seated> {
   const key = `again.${table}`;
   return oneAtATime(`rematch ${table}`, async () => {
     const contribution = remembered(key, "") || newContribution();
     remember(key, contribution);
-    const seated = await api.rematch(table, { commitment: hashOf(contribution) });
+    const seated = await host.rematch(table, { commitment: hashOf(contribution) });
     begin(seated, contribution);
     forgetKey(key);
     return seated;
@@ -42,13 +43,13 @@ export function playAgain(table: string): Promise<Seated> {
  * Do what the deal waits for, if it is this device's turn to; one window at a time. A host that tries again more often than
  * devices were late gets nothing more.
  */
-export async function contribute(receipt: Receipt, fair: FairPlay): Promise<void> {
+export async function contribute(host: Host, receipt: Receipt, fair: FairPlay): Promise<void> {
   await oneWindow(receipt.table, async () => {
     keep(receipt); // takes up what another window has done
     const { mine } = receipt;
     if (!mine || fair.missed.includes(mine.seat) || fair.attempt > 1 + fair.missed.length) return;
-    if (fair.phase === "commit" && fair.attempt === mine.attempt + 1) await commitAnew(receipt, fair.attempt);
-    else if (fair.phase === "reveal" && fair.attempt === mine.attempt && !mine.accepted) await reveal(receipt);
+    if (fair.phase === "commit" && fair.attempt === mine.attempt + 1) await commitAnew(host, receipt, fair.attempt);
+    else if (fair.phase === "reveal" && fair.attempt === mine.attempt && !mine.accepted) await reveal(host, receipt);
   });
 }
 
@@ -67,19 +68,19 @@ function begin(seated: Seated, contribution: string, phase: FairPlay["phase"] = 
   return receipt;
 }
 
-async function commitAnew(receipt: Receipt, attempt: number): Promise<void> {
+async function commitAnew(host: Host, receipt: Receipt, attempt: number): Promise<void> {
   const contribution = newContribution();
   receipt.mine = { seat: receipt.mine!.seat, attempt, contribution, at: null, kept: 0, accepted: false };
   keep(receipt);
-  await api.commit(receipt.table, attempt, hashOf(contribution));
+  await host.commit(receipt.table, attempt, hashOf(contribution));
 }
 
-async function reveal(receipt: Receipt): Promise<void> {
+async function reveal(host: Host, receipt: Receipt): Promise<void> {
   const mine = receipt.mine!;
   mine.at ??= Date.now();
   mine.kept ||= receipt.kept.length;
   keep(receipt);
-  await api.reveal(receipt.table, mine.attempt, mine.contribution);
+  await host.reveal(receipt.table, mine.attempt, mine.contribution);
   mine.accepted = true;
   keep(receipt);
 }

@@ -8,12 +8,15 @@ export type Route =
   | { screen: "lost"; path: string };
 
 const TABLE = /^[A-Za-z0-9]{12}$/;
+const LOCAL = "local-"; // how the ids of tables begin that are kept in this browser
+const FOLDERS: Record<string, string> = { g: "", local: LOCAL }; // the first part of an address
 const PLAIN = new Set(["watch", "games", "learn", "rules", "score", "settings"]);
 
 export function routeOf(path: string, search = "", hash = ""): Route {
   const [first = "", second, third] = path.split("/").filter(Boolean);
   if (!first) return { screen: "home" };
-  if (first === "g" && second && TABLE.test(second)) return tableRoute(second, third, search, hash);
+  const prefix = FOLDERS[first];
+  if (prefix !== undefined && second && TABLE.test(second)) return tableRoute(prefix + second, third, search, hash);
   if (first === "replay" && !second) return replayRoute(null, search);
   if (PLAIN.has(first)) return { screen: first as "watch", part: second ?? null };
   return { screen: "lost", path };
@@ -21,7 +24,7 @@ export function routeOf(path: string, search = "", hash = ""): Route {
 
 function tableRoute(table: string, part: string | undefined, search: string, hash: string): Route {
   if (part === "replay") return replayRoute(table, search);
-  if (part) return { screen: "lost", path: `/g/${table}/${part}` };
+  if (part) return { screen: "lost", path: `${tablePath(table)}/${part}` };
   return { screen: "table", table, token: /^#t=([\w-]{43})$/.exec(hash)?.[1] ?? null };
 }
 
@@ -31,6 +34,8 @@ function replayRoute(table: string | null, search: string): Route {
   return { screen: "replay", table, turn: Number.isNaN(turn) ? null : turn, eyes: asked.get("eyes") };
 }
 
-export const tablePath = (table: string) => `/g/${table}`;
+/** Whether a table is kept in this browser. */
+export const isLocal = (table: string) => table.startsWith(LOCAL);
+export const tablePath = (table: string) => (isLocal(table) ? `/local/${table.slice(LOCAL.length)}` : `/g/${table}`);
 export const replayPath = (table: string, turn?: number) =>
-  `/g/${table}/replay${turn === undefined ? "" : `?turn=${turn}`}`;
+  `${tablePath(table)}/replay${turn === undefined ? "" : `?turn=${turn}`}`;

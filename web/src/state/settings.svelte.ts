@@ -13,6 +13,7 @@ export interface Settings {
   pause: boolean; // bots pause like people
   notify: boolean;
   tips: boolean; // in the first games
+  local: boolean; // games without others are kept by this browser
   name: string;
   keys: Record<string, string>; // of one's own, by deed
 }
@@ -26,6 +27,7 @@ const DEFAULTS: Settings = {
   pause: true,
   notify: false,
   tips: true,
+  local: true,
   name: "",
   keys: {},
 };

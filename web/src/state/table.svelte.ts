@@ -1,6 +1,7 @@
-/** A table as this browser sees it: the last state, its story, and the line to the server. */
+/** A table as this browser sees it: the last state, its story, and the line to whoever keeps it. */
 import { keep, noteState, receiptOf, type Receipt, type Views } from "../fairness/receipt";
-import { Line, type LineStatus } from "../net/line";
+import type { Host } from "../net/host";
+import type { Line, LineStatus } from "../net/line";
 import type { ClientMessage, Entry, SeatInfo, ServerMessage, State, Telling } from "../net/protocol";
 import type { Names } from "../words/telling";
 import { newId } from "./ids";
@@ -43,9 +44,12 @@ export class LiveTable {
   private readonly views: Views = new Map(); // what the receipt noted last
   private fair: State["fair"] | null = null; // as the host showed it last
 
-  constructor(readonly table: string) {
+  constructor(
+    readonly table: string,
+    readonly host: Host,
+  ) {
     this.receipt = receiptOf(table);
-    this.line = new Line(table, () => this.hello(), {
+    this.line = host.line(table, () => this.hello(), {
       message: (message) => this.hear(message),
       status: (status) => (this.status = status),
     });
@@ -210,7 +214,7 @@ export class LiveTable {
     if (fair?.phase !== "commit" && fair?.phase !== "reveal") return;
     try {
       const sitting = await import("../fairness/sitting");
-      await sitting.contribute(this.receipt, fair);
+      await sitting.contribute(this.host, this.receipt, fair);
     } catch {
       setTimeout(() => fair === this.fair && void this.contribute(), ANOTHER_TRY);
     }

@@ -20,7 +20,16 @@ from lostcities.server.admin.logging import RequestLog
 from lostcities.server.admin.periodic import PeriodicTasks
 from lostcities.server.admin.readiness import Readiness
 from lostcities.server.errors import HungUp, ServerError, StorageFailed
-from lostcities.server.http import devices, page, positions, privacy, routes, sockets, streams
+from lostcities.server.http import (
+    devices,
+    networks,
+    page,
+    positions,
+    privacy,
+    routes,
+    sockets,
+    streams,
+)
 from lostcities.server.http.context import Context, WithContext, bearer_token
 from lostcities.server.http.guard import Guard, Limits, refusal
 from lostcities.server.live.cluster import Neighbours
@@ -70,7 +79,7 @@ def bare_app() -> FastAPI:
     )
     tables = (routes.tables, devices.router, positions.router, privacy.router)
     routers = (routes.api, *tables, streams.router, sockets.router)
-    for router in (*routers, page.router):
+    for router in (*routers, networks.router, page.router):
         app.include_router(router)
     app.add_exception_handler(ServerError, tell_problem)
     app.add_exception_handler(LostCitiesError, tell_error)

@@ -21,7 +21,7 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # games on the device are WebAssembly
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",

@@ -1,0 +1,102 @@
+"""What a table in the page must know of the games besides their verbs: `npm run facts` writes it.
+
+Names of moves and codes, which events say what, and how the characters choose: all of it is kept
+by the games and the bots, and told here as plain data.
+"""
+
+from hashlib import sha256
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities import __version__
+from lostcities.bots.champion import blanked
+from lostcities.bots.characters import CHARACTERS
+from lostcities.bots.network import weights_file
+from lostcities.bots.stalling import OFTEN
+from lostcities.bots.tuning import tuning_of
+from lostcities.core.game import Game, width
+from lostcities.games.catalog import OWN, find_game
+from lostcities.games.classic.stalling import FEW
+from lostcities.notation.moves import letters, move_names
+from lostcities.notation.telling import codes_of, forms
+from lostcities.server.table.previews import scoring_actions
+from lostcities.server.thinking.characters import bot_infos
+from lostcities.words.texts import Kind
+
+Pair = list[int]
+
+
+def page_facts() -> dict[str, Any]:
+    """The facts of all our own games."""
+    return {
+        "version": __version__,
+        "games": {name: game_facts(find_game(name)) for name in OWN},
+    }
+
+
+def game_facts(game: Game) -> dict[str, Any]:
+    """The facts of one game."""
+    return {
+        "rules": game.version,
+        "title": game.title,
+        "seats": list(game.seats),
+        "sides": game.sides,
+        "colors": list(game.colors),
+        "letters": letters(game),
+        "options": [option_facts(it) for it in game.options],
+        "moves": list(move_names(game)),
+        "colorActions": width(game.color_actions),
+        "scoring": sorted(scoring_actions(game)),
+        "codes": {kind: code_facts(game, kind) for kind in get_args(Kind)},
+        "veiled": [int(it) for it in game.veiled],
+        "opened": [int(it) for it in game.opened],
+        "hasRounds": game.has_rounds,
+        "bots": [it.model_dump() for it in bot_infos(game.name)],
+        "characters": {name: character_facts(game, name) for name in CHARACTERS},
+        "network": network_facts(game),
+        "idle": None if tuning_of(game).idle is None else {"few": FEW, "often": OFTEN},
+    }
+
+
+def option_facts(option: Any) -> dict[str, Any]:
+    """An option, as `/api/games` tells it."""
+    names = ("name", "default", "lowest", "highest", "flag", "meaning")
+    return {name: getattr(option, name) for name in names}
+
+
+def code_facts(game: Game, kind: Kind) -> dict[str, Any]:
+    """The forms of all codes of a kind, by number: `drew`, then the names and kinds of numbers."""
+    known = forms(game, kind)
+    numbers = [int(code) for part in codes_of(game, kind) for code in part]
+    return {str(it): [known[it].code, *(list(field) for field in known[it].fields)] for it in numbers}
+
+
+def character_facts(game: Game, name: str) -> dict[str, Any]:
+    """How a character chooses: its temperature in this game, and the features it overlooks."""
+    person, tuning = CHARACTERS[name], tuning_of(game)
+    hot = person.temperature
+    return {
+        "temperature": tuning.temperature if hot is None else hot * tuning.heat,
+        "overlooks": runs(blanked(game, person.overlooks)),
+    }
+
+
+def network_facts(game: Game) -> dict[str, Any] | None:
+    """How large the file of the game's network is, and the fingerprint of it."""
+    file = weights_file(game.name)
+    if not file.is_file():
+        return None
+    return {"bytes": file.stat().st_size, "sha256": sha256(file.read_bytes()).hexdigest()}
+
+
+def runs(places: NDArray[np.int64]) -> list[Pair]:
+    """Places as runs of neighbours: the first, and how many."""
+    found: list[Pair] = []
+    for place in sorted(places.tolist()):
+        if found and place == sum(found[-1]):
+            found[-1][1] += 1
+        else:
+            found.append([place, 1])
+    return found

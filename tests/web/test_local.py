@@ -1,0 +1,144 @@
+"""Games on the device: whole games with the server stopped, a reload in their middle, their records."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from lostcities.table import Table
+from tests.web.hosting import Host
+from tests.web.playing import (
+    Turn,
+    choosing,
+    my_turn_or_end,
+    play_to_the_end,
+    start_game,
+    take_card_turn,
+    take_dice_turn,
+    take_rivals_turn,
+)
+
+HERE = "{pause: false, motion: false, tips: false, local: true}"
+GAMES: dict[str, tuple[int, dict[str, int], Turn]] = {
+    "classic": (2, {"rounds": 1}, take_card_turn),
+    "partners": (4, {"rounds": 1}, take_card_turn),
+    "rivals": (3, {}, take_rivals_turn),
+    "roll_and_write": (2, {}, take_dice_turn),
+}
+NewPage = Callable[..., Page]
+
+
+def on_the_device(game: str) -> str:
+    """A script that has chosen a game, and that it runs here."""
+    seats, options, _ = GAMES[game]
+    chosen = choosing(game, seats, **options)
+    return f"{chosen};localStorage.setItem('lostcities.settings', JSON.stringify({HERE}))"
+
+
+@pytest.fixture
+def own_host(built: Path, tmp_path: Path) -> Iterator[Host]:
+    """A server that a test may stop."""
+    running = Host(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+def record_of(page: Page, folder: Path) -> dict[str, object]:
+    """The record that the ending gives out."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the record").click()
+    path = folder / "record.json"
+    download.value.save_as(path)
+    record: dict[str, object] = json.loads(path.read_text())
+    return record
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_without_the_server(
+    game: str, own_host: Host, new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page(settings=on_the_device(game), address=own_host.address)
+    start_game(page)
+    assert "/local/" in page.url
+    own_host.stop()
+    play_to_the_end(page, GAMES[game][2])
+    record = record_of(page, tmp_path)
+    table = Table.replay(record)  # every move is legal in Python, and the scores are the same
+    assert table.over
+    assert table.game == game
+    assert page.get_by_test_id("verdict").inner_text().startswith("✓")
+
+
+def hand(page: Page) -> list[str]:
+    """The cards of the hand, as they are called."""
+    cards = page.get_by_role("toolbar", name="Your hand").get_by_role("button")
+    return [it.split(",")[0] for it in cards.evaluate_all("all => all.map(it => it.ariaLabel)")]
+
+
+def test_a_crash_in_the_middle_of_a_game_loses_nothing(new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("classic"))
+    start_game(page)
+    for turn in range(3):
+        assert my_turn_or_end(page)
+        take_card_turn(page, turn)
+    assert my_turn_or_end(page)
+    address, before, deck = page.url, hand(page), page.get_by_test_id("deck").inner_text()
+    with suppress(Error):  # as it crashes
+        page.goto("chrome://crash", timeout=5000)
+    again = page.context.new_page()
+    again.goto(address)
+    assert my_turn_or_end(again)
+    assert (hand(again), again.get_by_test_id("deck").inner_text()) == (before, deck)
+    take_card_turn(again, 3)
+
+
+def test_offline_an_installed_page_goes_on_and_replays(own_host: Host, new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("classic"), address=own_host.address, worker=True)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    start_game(page)
+    take_card_turn(page, 0)
+    assert my_turn_or_end(page)
+    before = hand(page)
+    own_host.stop()
+    page.reload()
+    page.get_by_test_id("status").wait_for()
+    assert my_turn_or_end(page)
+    assert hand(page) == before
+    play_to_the_end(page)
+    page.get_by_test_id("ending").get_by_role("link", name="Replay").click()
+    page.keyboard.press("End")
+    expect(page.get_by_role("heading", name="Replay")).to_be_attached()
+    page.goto(own_host.address + "/games")
+    expect(page.get_by_text("on this device")).to_be_visible()
+
+
+def test_two_people_pass_the_device_on(new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("classic"))
+    page.get_by_role("button", name="Two on this device").click()
+    page.get_by_test_id("status").wait_for()
+    assert "/local/" in page.url
+    first = hand(page)
+    take_card_turn(page, 0)
+    page.get_by_role("button", name="I am Player 2").click()
+    expect(page.get_by_test_id("status")).to_contain_text("Your turn")
+    assert hand(page) != first
+
+
+def test_a_hint_is_given(new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("roll_and_write"))
+    start_game(page)
+    assert my_turn_or_end(page)
+    page.keyboard.press("h")
+    expect(page.locator(".hinted").first).to_be_visible()
+
+
+def test_without_webassembly_the_server_plays(new_page: NewPage) -> None:
+    script = f"{on_the_device('classic')};delete globalThis.WebAssembly"
+    page = new_page(settings=script)
+    expect(page.get_by_text("lacks the WebAssembly")).to_be_visible()
+    start_game(page)
+    assert "/g/" in page.url

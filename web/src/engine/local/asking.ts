@@ -1,0 +1,17 @@
+/** What a page and its worker say to each other besides the messages of a table's line. */
+import type { Rooms } from "./rooms";
+
+/** What can be asked, by the name of the rooms' method. */
+export type Verb =
+  "newTable" | "commit" | "reveal" | "rematch" | "tableInfo" | "record" | "position" | "positionOf" | "forget";
+export type Given<V extends Verb> = Parameters<Rooms[V]>;
+export type Answer<V extends Verb> = Awaited<ReturnType<Rooms[V]>>;
+
+/** To the worker: a question, or a port for a line to a table. */
+export type ToWorker = { id: number; verb: Verb; given: unknown[] } | { open: string; port: MessagePort };
+
+/** From the worker: an answer, why there is none, or how much of a download is here. */
+export type FromWorker =
+  | { id: number; answer: unknown }
+  | { id: number; trouble: { code: string; message: string } }
+  | { loaded: number; of: number };

@@ -1,0 +1,212 @@
+/** A local table: one at a time changes it, and nobody hears of a change before it is stored; as server/live/room.py has it. */
+import type { ClientMessage, Hello, ServerMessage } from "../../net/protocol";
+import { decide, Refusal, type Command } from "./decide";
+import { fairPlay } from "./contributions";
+import type { Viewer } from "./events";
+import { VERSION } from "./facts";
+import { because, noHint, stateOf } from "./stating";
+import { answerKey, TableState } from "./state";
+import { Conflict, type Store } from "./store";
+import type { Play } from "./play";
+import { botSeed } from "./thinking";
+
+/** Who thinks for bots: a move, by name; the seed is what lots are drawn from. */
+export type Choose = (bot: string, play: Play, seed: bigint) => Promise<string>;
+
+/** One window that shows the table. */
+export interface Listener {
+  post(message: ServerMessage): void;
+  viewer: Viewer;
+  sent: number; // the version that it has
+  readOnly: boolean; // another window plays
+}
+
+const USUAL_BOT = "champion"; // who gives hints
+const REVEAL_SECONDS = 20; // for a contribution to the seed
+const MOST_TRIES = 5; // another window comes first only so often
+
+export class Room {
+  readonly listeners = new Set<Listener>();
+  onchange: () => void = () => {}; // other windows are told
+  ontake: () => void = () => {}; // so they are when this one takes the seats
+  private last: Promise<unknown> = Promise.resolve(); // one change at a time
+  private thinking = false;
+
+  constructor(
+    public state: TableState,
+    private readonly store: Store,
+    private readonly choose: Choose,
+    private readonly fail: (error: unknown) => void,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  // --- Windows -------------------------------------------------------------------------
+
+  async hear(listener: Listener, message: ClientMessage): Promise<void> {
+    switch (message.type) {
+      case "hello":
+        return this.hello(listener, message);
+      case "look":
+        return this.enter(listener, message.seat, message.since ?? 0);
+      case "play":
+        return this.ask(listener, { do: "play", ...message });
+      case "undo":
+        return this.ask(listener, { do: "undo", ...message });
+      case "leave":
+        return this.ask(listener, { do: "leave", ...message });
+      case "why":
+        return listener.post(because(this.state, listener.viewer, message.id, message.move));
+      case "hint":
+        return this.hint(listener, message.id);
+      case "ping":
+        return listener.post({ type: "pong", id: message.id });
+      case "back":
+        return listener.post(this.refused(message.cid, new Refusal("not_playing", "nobody has left"), message.seat));
+    }
+  }
+
+  private hello(listener: Listener, { seat, since, take = true }: Hello): void {
+    const { mine } = this.state;
+    listener.post({ type: "welcome", protocol: 2, table: this.state.id, mine, server: VERSION });
+    listener.readOnly = !take;
+    this.enter(listener, seat ?? mine[0] ?? null, since ?? 0);
+    if (take) this.ontake();
+    else listener.post({ type: "notice", code: "read_only" });
+    this.wake();
+  }
+
+  private enter(listener: Listener, seat: Viewer, since: number): void {
+    if (seat !== null && !this.state.mine.includes(seat))
+      return listener.post({ type: "fault", code: "bad_seat", message: `seat ${seat} is not yours` });
+    this.listeners.add(listener);
+    listener.viewer = seat;
+    listener.post(stateOf(this.state, seat, since));
+    listener.sent = this.state.version(seat);
+  }
+
+  leave(listener: Listener): void {
+    this.listeners.delete(listener);
+  }
+
+  /** Another window has taken the seats. */
+  yieldSeats(): void {
+    for (const listener of this.listeners) {
+      if (!listener.readOnly) listener.post({ type: "notice", code: "read_only" });
+      listener.readOnly = true;
+    }
+  }
+
+  private broadcast(): void {
+    for (const listener of this.listeners) {
+      const version = this.state.version(listener.viewer);
+      if (version === listener.sent) continue;
+      listener.post(stateOf(this.state, listener.viewer, listener.sent));
+      listener.sent = version;
+    }
+  }
+
+  // --- Decide, store, apply --------------------------------------------------------------
+
+  /** Answer a message once for ever: with the old answer, by doing it, or with the reason. */
+  private async ask(listener: Listener, command: Command & { cid: string; seat: number }): Promise<void> {
+    try {
+      if (listener.readOnly) throw new Refusal("read_only", "the seat is played from another window");
+      await this.carryOut(command);
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal("storage", "this browser did not store the move");
+      return listener.post(this.refused(command.cid, refusal, command.seat));
+    }
+    const version = this.state.answers.get(answerKey(command.seat, command.cid))!;
+    listener.post({ type: "accepted", cid: command.cid, version });
+    this.broadcast();
+    this.wake();
+  }
+
+  private refused(cid: string, { code, message, reason }: Refusal, seat: number): ServerMessage {
+    const known = code !== "not_your_seat" && seat < this.state.seats;
+    return { type: "refused", cid, code, reason, message, version: known ? this.state.version(seat) : 0 };
+  }
+
+  /** Do something, after all that was asked before it; the caller tells the windows of this page. */
+  carryOut(command: Command): Promise<void> {
+    const work = this.last.then(() => this.store1(command));
+    this.last = work.catch(() => {});
+    return work;
+  }
+
+  private async store1(command: Command): Promise<void> {
+    for (let n = 1; ; n++) {
+      const decision = decide(this.state, command, this.now());
+      if (!decision.rows.length) return;
+      try {
+        await this.store.addRows(this.state.id, decision.rows);
+      } catch (error) {
+        if (!(error instanceof Conflict) || n === MOST_TRIES) throw error;
+        await this.catchUp(); // look again at what another window has done
+        continue;
+      }
+      this.state = decision.state;
+      this.onchange();
+      return;
+    }
+  }
+
+  /** Take up what another window has stored. */
+  async catchUp(): Promise<void> {
+    const kept = await this.store.read(this.state.id, this.state.number);
+    const next = this.state.copy();
+    for (const row of kept?.rows ?? []) next.apply(row);
+    this.state = next;
+    this.broadcast();
+  }
+
+  /** A command of the page itself, not of a seat. */
+  async command(command: Command): Promise<void> {
+    await this.carryOut(command);
+    this.broadcast();
+    this.wake();
+  }
+
+  // --- Bots, and a contribution that does not come ---------------------------------------
+
+  private wake(): void {
+    this.goOn().catch(this.fail);
+  }
+
+  /** Let bots move while they are to; only the window that plays does that. */
+  private async goOn(): Promise<void> {
+    if (this.thinking || ![...this.listeners].some((listener) => !listener.readOnly)) return;
+    this.thinking = true;
+    try {
+      while (await this.botMove()) this.broadcast();
+    } finally {
+      this.thinking = false;
+    }
+    if (this.state.phase === "reveal") this.waitForReveal();
+  }
+
+  private async botMove(): Promise<boolean> {
+    const { state } = this;
+    const bot = state.mover === null ? null : state.chairs[state.mover]!.bot;
+    if (bot === null || !state.play) return false;
+    const move = await this.choose(bot, state.play, botSeed(state.seed, state.number));
+    if (state !== this.state) return true; // something happened meanwhile
+    await this.carryOut({ do: "bot", seat: state.mover!, move, standIn: false });
+    return true;
+  }
+
+  private waitForReveal(): void {
+    setTimeout(() => {
+      if (this.state.phase === "reveal") void this.command({ do: "leave out" });
+    }, 1000 * REVEAL_SECONDS);
+  }
+
+  private async hint(listener: Listener, id: number): Promise<void> {
+    const { state } = this;
+    const code = noHint(state, listener.viewer);
+    if (code) return listener.post({ type: "hint", id, move: null, code });
+    const { commitment } = fairPlay(state.contributions, state.phase, true);
+    const move = await this.choose(USUAL_BOT, state.play!, botSeed(commitment, state.number)).catch(() => null);
+    listener.post({ type: "hint", id, move, code: move === null ? "busy" : null });
+  }
+}

@@ -1,0 +1,165 @@
+/** All tables that this page keeps open, and what is asked of them besides moves. */
+import { Trouble, type GameRecord } from "../../net/api";
+import type { ClientMessage, NewTable, Position, Rematch, Seated, ServerMessage, TableInfo } from "../../net/protocol";
+import { decide, Refusal } from "./decide";
+import { factsOf, isGame, type GameName } from "./facts";
+import { isReplayable, Replays } from "./replaying";
+import { Room, type Choose, type Listener } from "./room";
+import { firstRows, newCharter, sameAgain } from "./setup";
+import { infoOf } from "./stating";
+import { TableState } from "./state";
+import type { Store } from "./store";
+import type { Verbs } from "./verbs";
+
+/** What the rooms need of the world around them. */
+export interface Around {
+  store: Store;
+  verbsOf(game: GameName): Promise<Verbs>;
+  /** Get ready whatever a bot of a game thinks with; Trouble if it cannot be had. */
+  prepare(game: GameName): Promise<void>;
+  choose: Choose;
+  /** Something that must not happen did: everything is to begin anew from what is stored. */
+  fail(error: unknown): void;
+  /** Tell the other windows of this browser. */
+  announce(word: Word): void;
+}
+
+/** What windows tell each other: a table has changed, or is played from here now. */
+export interface Word {
+  table: string;
+  what: "changed" | "taken";
+}
+
+/** A port to a window: messages of the protocol. */
+export interface Port {
+  postMessage(message: ServerMessage): void;
+  onmessage: ((event: MessageEvent<ClientMessage>) => void) | null;
+  close(): void;
+}
+
+export class Rooms {
+  private readonly rooms = new Map<string, Promise<Room>>();
+  private readonly replays: Replays;
+
+  constructor(private readonly around: Around) {
+    this.replays = new Replays((record) => around.verbsOf(record.game as GameName));
+  }
+
+  // --- As by HTTP ------------------------------------------------------------------------
+
+  async newTable(wish: NewTable): Promise<Seated> {
+    const charter = newCharter(wish, Date.now());
+    const verbs = await this.around.verbsOf(wish.game);
+    if (charter.places.some(({ bot }) => bot !== null)) await this.around.prepare(wish.game);
+    const rows = firstRows(wish, charter);
+    const state = new TableState(charter, verbs, rows);
+    decide(state, { do: "leave out" }, 0); // a deal on trial: options that the rules refuse are refused now
+    await this.around.store.addTable(charter, rows);
+    this.rooms.set(charter.id, Promise.resolve(this.room(state)));
+    return seatedAt(state);
+  }
+
+  async commit(_table: string, _attempt: number, _commitment: string): Promise<Seated> {
+    throw new Trouble("too_late", "a local table is dealt at the first attempt");
+  }
+
+  async reveal(table: string, _attempt: number, contribution: string): Promise<Seated> {
+    const room = await this.find(table);
+    try {
+      await room.command({ do: "reveal", seat: room.state.mine[0]!, text: contribution });
+    } catch (error) {
+      throw error instanceof Refusal ? new Trouble("too_late", error.message) : error;
+    }
+    return seatedAt(room.state);
+  }
+
+  async rematch(table: string, body: Rematch): Promise<Seated> {
+    const room = await this.find(table);
+    if (!room.state.isOver) throw new Trouble("not_over", "a rematch begins when the game is over");
+    if (room.state.rematch) return seatedAt((await this.find(room.state.rematch)).state);
+    const wish = body.table ?? sameAgain(room.state);
+    const seated = await this.newTable({ ...wish, commitment: body.commitment ?? wish.commitment ?? null });
+    await room.command({ do: "rematch", table: seated.table });
+    return seated;
+  }
+
+  async tableInfo(table: string): Promise<TableInfo> {
+    return infoOf((await this.find(table)).state);
+  }
+
+  async record(table: string): Promise<GameRecord> {
+    const { state } = await this.find(table);
+    if (!state.isOver || !state.play) throw new Trouble("not_over", "the record is shown when the game is over");
+    return state.play.record();
+  }
+
+  async position(table: string, at: number, seat: number | null, story = false): Promise<Position> {
+    return this.positionOf(await this.record(table), at, seat, story);
+  }
+
+  async positionOf(record: GameRecord, at: number, seat: number | null, story = false): Promise<Position> {
+    if (!isReplayable(record)) throw new Trouble("other_rules", "this page cannot replay such a record");
+    return this.replays.position(record, at, seat, story);
+  }
+
+  /** Keep a table no more. */
+  async forget(table: string): Promise<void> {
+    this.rooms.delete(table);
+    await this.around.store.forget(table);
+  }
+
+  // --- As by a socket ----------------------------------------------------------------------
+
+  /** A window looks at a table; it says hello first. */
+  async open(table: string, port: Port): Promise<void> {
+    const room = await this.find(table);
+    const listener: Listener = { post: (it) => port.postMessage(it), viewer: null, sent: 0, readOnly: false };
+    port.onmessage = ({ data }) => {
+      if (data === null)
+        room.leave(listener); // the window is gone
+      else room.hear(listener, data).catch(this.around.fail);
+    };
+  }
+
+  /** Another window said something. */
+  async heard({ table, what }: Word): Promise<void> {
+    const room = await this.rooms.get(table);
+    if (what === "changed") await room?.catchUp();
+    else room?.yieldSeats();
+  }
+
+  private find(table: string): Promise<Room> {
+    const found = this.rooms.get(table) ?? this.load(table);
+    this.rooms.set(table, found);
+    found.catch(() => this.rooms.delete(table));
+    return found;
+  }
+
+  private async load(table: string): Promise<Room> {
+    const kept = await this.around.store.read(table);
+    if (!kept) throw new Trouble("no_such_table", "this browser keeps no such table");
+    const { game } = kept.charter.settings;
+    if (!isGame(game) || factsOf(game).rules !== kept.charter.rules)
+      throw new Trouble("other_rules", "this table is of another version of the rules");
+    const verbs = await this.around.verbsOf(game);
+    try {
+      return this.room(new TableState(kept.charter, verbs, kept.rows));
+    } catch {
+      throw new Trouble("damaged", "the log of this table cannot be read");
+    }
+  }
+
+  private room(state: TableState): Room {
+    const room = new Room(state, this.around.store, this.around.choose, this.around.fail);
+    room.onchange = () => this.around.announce({ table: state.id, what: "changed" });
+    room.ontake = () => this.around.announce({ table: state.id, what: "taken" });
+    return room;
+  }
+}
+
+const seatedAt = (state: TableState): Seated => ({
+  table: state.id,
+  mine: state.mine,
+  token: null,
+  commitment: infoOf(state).commitment,
+});

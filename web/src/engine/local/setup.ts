@@ -1,0 +1,66 @@
+/** Setting a local table up: wishes checked, the charter written, people seated; as server/table/setup.py has it. */
+import { Trouble } from "../../net/api";
+import type { NewTable, SeatWish } from "../../net/protocol";
+import { factsOf, isGame, type GameFacts } from "./facts";
+import { newRow, type Charter, type LogRow, type Place } from "./log";
+import type { TableState } from "./state";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** A table in this browser; its id says so. */
+export function newTableId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `local-${[...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join("")}`;
+}
+
+const newSecret = () =>
+  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The charter of a table; Trouble says what cannot be. */
+export function newCharter(wish: NewTable, now: number): Charter {
+  if (!isGame(wish.game)) throw badSetUp(`there is no game ${String(wish.game)} here`);
+  const facts = factsOf(wish.game);
+  if (!facts.seats.includes(wish.seats.length)) throw badSetUp(`${wish.game} is not for ${wish.seats.length}`);
+  const options = wish.options ?? {};
+  checkOptions(facts, options, wish.seats.length);
+  const { game } = wish;
+  const settings = { game, options, clock: null, on_leave: "wait" as const, listed: false };
+  const places = wish.seats.map((seat) => placeOf(facts, seat));
+  return { id: newTableId(), created: now, rules: facts.rules, settings, places, secret: newSecret() };
+}
+
+const badSetUp = (message: string) => new Trouble("bad_setup", message);
+
+function checkOptions(facts: GameFacts, options: Record<string, number | boolean>, seats: number): void {
+  for (const [name, value] of Object.entries(options)) {
+    const option = facts.options.find((one) => one.name === name);
+    const number = Number(value);
+    if (!option || !Number.isInteger(number) || number < option.lowest || number > option.highest)
+      throw badSetUp(`the option ${name} cannot be ${String(value)}`);
+  }
+  if (Number(options["starter"] ?? 0) >= seats) throw badSetUp("there is no such seat to begin");
+}
+
+function placeOf(facts: GameFacts, wish: SeatWish): Place {
+  if (wish.kind === "open") throw badSetUp("people elsewhere cannot sit at a table of this browser");
+  const bot = wish.kind === "bot" ? (wish.bot ?? "champion") : null;
+  if (bot !== null && !facts.bots.some((one) => one.bot === bot)) throw badSetUp(`there is no bot ${bot} here`);
+  return { bot };
+}
+
+/** The people who are here sit down, with the commitment of their device. */
+export function firstRows(wish: NewTable, charter: Charter): LogRow[] {
+  const here = wish.seats.flatMap(({ kind, name }, seat) => (kind === "here" ? [{ seat, text: name ?? "" }] : []));
+  const committed = wish.commitment ?? "";
+  const rows = here.map((one, n) =>
+    newRow(n + 1, charter.created, "joined", { ...one, extra: n === 0 ? committed : "" }),
+  );
+  return committed ? rows : [...rows, newRow(rows.length + 1, charter.created, "dealt")];
+}
+
+/** A table with the same settings. */
+export const sameAgain = (state: TableState): NewTable => ({
+  game: state.charter.settings.game,
+  options: state.charter.settings.options,
+  seats: state.chairs.map(({ bot, name }) => (bot ? { kind: "bot", bot } : { kind: "here", name: name ?? "" })),
+});
