@@ -1,4 +1,4 @@
-"""Games on the device: whole games with the server stopped, a reload in their middle, their records."""
+"""Games on the device: whole games with the server stopped, a crash in the middle, their records."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -40,7 +40,9 @@ def told_at(game: str, seats: int, options: dict[str, Any], *, whole: bool) -> d
     for row in random_log(state):
         state.apply(row)
         rows.append(row)
-        told.append([shown(message_for(state, viewer, row.number), whole=whole) for viewer in viewers])
+        told.append(
+            [shown(message_for(state, viewer, row.number), whole=whole) for viewer in viewers]
+        )
     assert state.table is not None
     assert state.stage == "finished"
     return {

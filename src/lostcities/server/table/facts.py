@@ -70,7 +70,9 @@ def code_facts(game: Game, kind: Kind) -> dict[str, Any]:
     """The forms of all codes of a kind, by number: `drew`, then the names and kinds of numbers."""
     known = forms(game, kind)
     numbers = [int(code) for part in codes_of(game, kind) for code in part]
-    return {str(it): [known[it].code, *(list(field) for field in known[it].fields)] for it in numbers}
+    return {
+        str(it): [known[it].code, *(list(field) for field in known[it].fields)] for it in numbers
+    }
 
 
 def character_facts(game: Game, name: str) -> dict[str, Any]:

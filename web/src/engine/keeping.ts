@@ -1,0 +1,37 @@
+/** What this browser keeps for games on the device, for the settings to show: networks in its cache, games in its storage. */
+import { factsOf, type GameName } from "./local/facts";
+import { KEPT, networkBytes, networkPath } from "./local/networks";
+
+const GAMES: GameName[] = ["classic", "partners", "rivals", "roll_and_write"];
+
+/** Whether networks can be kept: the browser has a cache only where the page came by HTTPS or from this machine. */
+export const canKeep = () => "caches" in globalThis;
+
+/** The games whose network is here, by their bytes. */
+export async function keptNetworks(): Promise<Map<GameName, number>> {
+  const found = new Map<GameName, number>();
+  if (!canKeep()) return found;
+  const cache = await caches.open(KEPT);
+  for (const game of GAMES) {
+    const file = factsOf(game).network;
+    if (file && (await cache.match(networkPath(game, file)))) found.set(game, file.bytes);
+  }
+  return found;
+}
+
+/** Fetch the networks of all games that are not here yet; how much of all of them has arrived is told on the way. */
+export async function keepAll(progress: (percent: number) => void): Promise<void> {
+  const total = GAMES.reduce((sum, game) => sum + (factsOf(game).network?.bytes ?? 0), 0);
+  let before = 0;
+  for (const game of GAMES) {
+    await networkBytes(game, (loaded) => progress(Math.floor((100 * (before + loaded)) / total)));
+    before += factsOf(game).network?.bytes ?? 0;
+    progress(Math.floor((100 * before) / total));
+  }
+  await navigator.storage?.persist?.().catch(() => false); // else the browser may clear it when it is short of room
+}
+
+/** Give the room of all networks back; those that a newer page has left behind too. */
+export async function freeNetworks(): Promise<void> {
+  await caches.delete(KEPT);
+}
