@@ -202,10 +202,10 @@ class Compiled implements Rules {
   }
 
   ask(position: Position, name: string, ...given: number[]): number {
-    const function_ = this.verbs[name];
-    if (!function_) throw new Error(`the rules of ${this.facts.game} do not say ${name}`);
+    const verb = this.verbs[name];
+    if (!verb) throw new EngineError("module", `a module that does not know ${name}`);
     this.put(position);
-    return function_(this.at.state, ...given);
+    return verb(this.at.state, ...given);
   }
 
   field(position: Position, name: string): number | Numbers {

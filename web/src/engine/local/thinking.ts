@@ -7,7 +7,7 @@ import type { Verbs } from "./verbs";
 
 /** A network that looks at features and has an opinion of all actions. */
 export interface Network {
-  logits(features: Int8Array): Float32Array;
+  logits(features: Int8Array, mask: Uint8Array): Float32Array;
 }
 
 const FINE = 2 ** 24; // steps of a random number between 0 and 1
@@ -31,11 +31,12 @@ export function chosenAction(
 ): number {
   const { rules } = verbs;
   const seen = rules.imagine(position, rules.mover(position), { seed, stream: 0n });
-  const legal = [...rules.mask(position)].flatMap((is, action) => (is ? [action] : []));
+  const mask = rules.mask(position);
+  const legal = [...mask].flatMap((is, action) => (is ? [action] : []));
   if (legal.length === 1) return legal[0]!;
   const features = observed(verbs, seen);
   for (const [first, length] of overlooks) features.fill(0, first, first + length);
-  const logits = network.logits(features);
+  const logits = network.logits(features, mask);
   const shares = unstalled(
     verbs,
     seen,
