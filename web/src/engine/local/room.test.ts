@@ -27,7 +27,7 @@ class Browser {
       store: this.store,
       verbsOf: () => verbs,
       prepare: async () => {},
-      choose: async (_bot, play) => play.verbs.facts.moves[play.actions().at(-1)!]!, // draws from the deck
+      choose: async (_bot, play) => ({ move: play.verbs.facts.moves[play.actions().at(-1)!]!, standIn: false }), // the deck
       fail: (error) => {
         throw error;
       },

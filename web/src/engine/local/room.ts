@@ -10,8 +10,14 @@ import { Conflict, type Store } from "./store";
 import type { Play } from "./play";
 import { botSeed } from "./thinking";
 
-/** Who thinks for bots: a move, by name; the seed is what lots are drawn from. */
-export type Choose = (bot: string, play: Play, seed: bigint) => Promise<string>;
+/** A move by name, and whether another chose it: the bot could not. */
+export interface Chosen {
+  move: string;
+  standIn: boolean;
+}
+
+/** Who thinks for bots; the seed is what lots are drawn from. */
+export type Choose = (bot: string, play: Play, seed: bigint) => Promise<Chosen>;
 
 /** One window that shows the table. */
 export interface Listener {
@@ -189,9 +195,9 @@ export class Room {
     const { state } = this;
     const bot = state.mover === null ? null : state.chairs[state.mover]!.bot;
     if (bot === null || !state.play) return false;
-    const move = await this.choose(bot, state.play, botSeed(state.seed, state.number));
+    const chosen = await this.choose(bot, state.play, botSeed(state.seed, state.number));
     if (state !== this.state) return true; // something happened meanwhile
-    await this.carryOut({ do: "bot", seat: state.mover!, move, standIn: false });
+    await this.carryOut({ do: "bot", seat: state.mover!, ...chosen });
     return true;
   }
 
@@ -206,7 +212,7 @@ export class Room {
     const code = noHint(state, listener.viewer);
     if (code) return listener.post({ type: "hint", id, move: null, code });
     const { commitment } = fairPlay(state.contributions, state.phase, true);
-    const move = await this.choose(USUAL_BOT, state.play!, botSeed(commitment, state.number)).catch(() => null);
-    listener.post({ type: "hint", id, move, code: move === null ? "busy" : null });
+    const { move } = await this.choose(USUAL_BOT, state.play!, botSeed(commitment, state.number));
+    listener.post({ type: "hint", id, move, code: null });
   }
 }

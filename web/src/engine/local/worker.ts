@@ -6,10 +6,17 @@ import { rulesUrl } from "../modules";
 import { loadRules } from "../rules";
 import type { FromWorker, ToWorker } from "./asking";
 import { factsOf, type GameName } from "./facts";
+import type { Choose } from "./room";
 import { Rooms, type Word } from "./rooms";
 import { openStore } from "./store";
 import { Verbs } from "./verbs";
 import { viewBy } from "./viewing";
+
+/** A file of this page; without a connection it may be missing. */
+const arriving = (url: string) =>
+  fetch(url).catch(() => {
+    throw new EngineError("module", `${url} did not arrive`);
+  });
 
 const loaded = new Map<GameName, Promise<Verbs>>();
 const channel = new BroadcastChannel("lostcities.tables");
@@ -23,9 +30,15 @@ function verbsOf(game: GameName): Promise<Verbs> {
 }
 
 async function load(game: GameName): Promise<Verbs> {
-  const [rules, layout] = await Promise.all([loadRules(game, fetch(rulesUrl(game)!)), layoutOf(game)]);
+  const [rules, layout] = await Promise.all([loadRules(game, arriving(rulesUrl(game)!)), layoutOf(game)]);
   return new Verbs(factsOf(game), rules, viewBy(layout));
 }
+
+/** A player by rules of thumb. */
+const choose: Choose = async (_bot, { rules, verbs, position }, seed) => {
+  const seen = rules.imagine(position, rules.mover(position), { seed, stream: 0n });
+  return { move: verbs.facts.moves[rules.choose(seen)]!, standIn: false };
+};
 
 const rooms = openStore().then(
   (store) =>
@@ -33,8 +46,7 @@ const rooms = openStore().then(
       store,
       verbsOf,
       prepare: async () => {},
-      choose: async (_bot, { rules, verbs, position }, seed) =>
-        verbs.facts.moves[rules.choose(rules.imagine(position, rules.mover(position), { seed, stream: 0n }))]!,
+      choose,
       fail: (error) =>
         void setTimeout(() => {
           throw error;

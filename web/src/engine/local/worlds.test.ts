@@ -46,7 +46,10 @@ async function heard(state: TableState, said: ClientMessage[]): Promise<string[]
   const store = new MemoryStore();
   await store.addTable(state.charter, []);
   store.addRows = async () => {};
-  const choose = async (_bot: string, play: Play) => play.verbs.facts.moves[play.actions()[0]!]!;
+  const choose = async (_bot: string, play: Play) => ({
+    move: play.verbs.facts.moves[play.actions()[0]!]!,
+    standIn: false,
+  });
   const room = new Room(
     state,
     store,
