@@ -1,4 +1,4 @@
-"""Games on the device: whole games with the server stopped, a crash in the middle, their records."""
+"""Games on the device: whole games with the server stopped, a crash in the middle, records."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -141,4 +141,30 @@ def test_without_webassembly_the_server_plays(new_page: NewPage) -> None:
     page = new_page(settings=script)
     expect(page.get_by_text("lacks the WebAssembly")).to_be_visible()
     start_game(page)
+    assert "/g/" in page.url
+
+
+def test_all_is_kept_for_offline_and_the_room_given_back(own_host: Host, new_page: NewPage) -> None:
+    page = new_page(
+        settings=on_the_device("rivals"), address=own_host.address, path="/settings", worker=True
+    )
+    page.get_by_role("button", name="Keep all").click()
+    expect(page.get_by_text("4 of 4 games")).to_be_visible(timeout=60_000)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    own_host.stop()
+    page.goto(own_host.address)
+    start_game(page)  # of a game that was never played here
+    assert my_turn_or_end(page)
+    page.goto(own_host.address + "/settings")
+    page.get_by_role("button", name="Free the room").click()
+    expect(page.get_by_text("0 of 4 games, 0 MB")).to_be_visible()
+
+
+def test_a_network_that_does_not_arrive_whole_is_refused(new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("classic"))
+    page.context.route("**/networks/*", lambda route: route.fulfill(body=b"half of it"))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("did not arrive whole")
+    page.get_by_role("button", name="Play on the server").click()
+    page.get_by_test_id("status").wait_for()
     assert "/g/" in page.url

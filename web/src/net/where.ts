@@ -8,6 +8,10 @@ import type { GameInfo, NewTable, Position } from "./protocol";
 /** Whether games without others are kept by this browser: it can, and the player wants it. */
 export const playsHere = () => settings.local && lacking() === null;
 
+/** Whether games on this device do not work for now, whatever is played: the server can. */
+export const isStuck = (code: string) => STUCK.includes(code);
+const STUCK = ["no_unsupported", "no_module", "no_weights", "no_worker", "local_storage"];
+
 /** A table that needs a server: for people elsewhere, for watchers, or for a clock that runs while the page is closed. */
 const needsServer = (table: NewTable) =>
   table.seats.some((seat) => seat.kind === "open") || Boolean(table.listed) || Boolean(table.clock);
