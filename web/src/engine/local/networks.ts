@@ -22,7 +22,7 @@ export async function networkBytes(
   const kept = await cache?.match(path);
   if (kept) {
     const bytes = new Uint8Array(await kept.arrayBuffer());
-    if (isWhole(bytes, file)) return bytes;
+    if (await isWhole(bytes, file)) return bytes;
     await cache!.delete(path);
   }
   const bytes = await download(path, file, progress);
@@ -49,11 +49,13 @@ async function download(
     loaded += part.value.length;
     progress(loaded, bytes.length);
   }
-  if (loaded !== bytes.length || !isWhole(bytes, file))
+  if (loaded !== bytes.length || !(await isWhole(bytes, file)))
     throw new EngineError("weights", "the network did not arrive whole");
   return bytes;
 }
 
-const isWhole = (bytes: Uint8Array, file: NetworkFile) =>
-  bytes.length === file.bytes &&
-  [...sha256(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("") === file.sha256;
+async function isWhole(bytes: Uint8Array<ArrayBuffer>, file: NetworkFile): Promise<boolean> {
+  if (bytes.length !== file.bytes) return false;
+  const digest = crypto.subtle ? new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)) : sha256(bytes);
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === file.sha256;
+}
