@@ -2,6 +2,9 @@
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
+# bytecode is kept, also where the environment says otherwise: processes of the tests start sooner
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+
 PAGE := src/lostcities/server/static/index.html
 
 play: .venv/.play $(PAGE)  ## install what playing needs, build the page, and open it in the browser
@@ -10,13 +13,13 @@ play: .venv/.play $(PAGE)  ## install what playing needs, build the page, and op
 test: .venv/.test  ## install what testing needs, and run all tests
 	@$(BIN)/python -m tests.web.browsers
 	@! command -v npm > /dev/null || $(MAKE) --no-print-directory page  # once, before several processes want it
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+	@$(PYTEST)
 
 bounds: .venv/.test  ## interpreted and compiled rules compared once more, with bounds-checked code
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal tests/rules/test_three_ways.py
+	@NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/rules/test_three_ways.py
 
 fast: .venv/.test  ## the inner loop, under a minute: no compiler, no process, no browser
-	@LOSTCITIES_INTERPRETED=1 $(BIN)/python -m pytest -m "not slow" -n auto --maxprocesses 4 --dist worksteal
+	@LOSTCITIES_INTERPRETED=1 $(PYTEST) -m "not slow"
 
 check: .venv/.test  ## what CI runs: format, lint, types, tests
 	@$(BIN)/ruff format --check .
