@@ -15,6 +15,7 @@ from lostcities.notation.layout.reader import Writer, reader
 from lostcities.notation.layout.types import made_type, view_type
 from lostcities.notation.schema import schema_of
 from lostcities.table import Table
+from tests.nights import at_night
 from tests.notation.page_positions import SAMPLES, answers, samples
 from tests.notation.seen_positions import KEPT, Kind, digest, sample, seen_positions, viewers
 from tests.rules.positions import TABLES, table_name
@@ -23,6 +24,7 @@ EVERY_TABLE = pytest.mark.parametrize("kind", TABLES, ids=table_name)
 EVERY_GAME = pytest.mark.parametrize("game", OWN.values(), ids=OWN)
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_the_views_of_a_thousand_positions_are_what_they_were(kind: Kind) -> None:
     """If this fails on purpose: `python -m tests.notation.seen_positions`."""
@@ -35,7 +37,7 @@ def test_the_views_of_a_thousand_positions_are_what_they_were(kind: Kind) -> Non
 @EVERY_TABLE
 def test_a_view_is_read_from_a_record_in_which_all_else_is_forgotten(kind: Kind) -> None:
     game = kind[0]
-    for table in seen_positions(kind, 50):
+    for table in seen_positions(kind, at_night(500, by_day=50)):
         for viewer in viewers(table):
             seen = game.copy(table.state)
             game.hide(seen, WATCHER if viewer is None else viewer)

@@ -26,7 +26,7 @@ from tests.server.places import (
     run,
 )
 from tests.server.test_live import tally
-from tests.server.wire import Player, people_table
+from tests.server.wire import Player, go_on, people_table
 
 KILLS = 20 if NIGHTLY else 1
 
@@ -130,15 +130,15 @@ def test_two_processes_of_which_one_is_killed_lose_nothing(postgres: str, tmp_pa
                 players.append(Player(table, token, address, random.Random(n)))
             playing = [asyncio.create_task(player.play(100_000)) for player in players]
             for _ in range(KILLS):
-                await asyncio.sleep(1)
+                await go_on(players)
                 dies.kill()
                 for player in players[1::2]:
                     player.address = stays.address  # they go on at the other
                 await asyncio.to_thread(dies.start)
-                await asyncio.sleep(0.5)
+                await go_on(players)
                 for player in players[1::2]:
                     player.address = dies.address
-            await asyncio.sleep(1)
+            await go_on(players)
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)

@@ -102,6 +102,13 @@ class Player:
         await socket.send(json.dumps(self.waiting))
 
 
+async def go_on(players: list[Player], moves: int = 4) -> None:
+    """Wait until each of them has so many more moves acknowledged, however slow the machine is."""
+    goals = [len(player.acknowledged) + moves for player in players]
+    while any(len(it.acknowledged) < goal for it, goal in zip(players, goals, strict=True)):
+        await asyncio.sleep(0.02)
+
+
 def check_tally(rows: list[Row], acknowledged: list[str]) -> None:
     """Every acknowledged move is stored, in order, once; numbers have no gap."""
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
