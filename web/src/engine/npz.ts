@@ -21,7 +21,7 @@ const LISTED = 0x02014b50; // an entry of its list
 const STORED = 0;
 const DEFLATED = 8;
 const END_SIZE = 22;
-const MAGIC = "\x93NUMPY";
+const MAGIC = "NUMPY"; // after a byte that decoders read differently
 
 /** The arrays of a file by name. */
 export async function readArrays(file: ArrayBuffer): Promise<Map<string, Weights>> {
@@ -75,7 +75,7 @@ function arrayOf({ name }: Entry, bytes: ArrayBuffer): Weights {
   const header = new TextDecoder("latin1").decode(new Uint8Array(bytes, 0, first));
   const kind = /'descr': '([^']+)'/.exec(header)?.[1];
   const shape = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
-  if (!header.startsWith(MAGIC) || shape === undefined || header.includes("'fortran_order': True"))
+  if (header.slice(1, 1 + MAGIC.length) !== MAGIC || shape === undefined || header.includes("'fortran_order': True"))
     throw broken(`${name} is no array as NumPy writes them`);
   const sizes = shape.split(",").flatMap((size) => (size.trim() ? [Number(size)] : []));
   if (kind === "<f2") return { shape: sizes, numbers: singles(new Uint16Array(bytes.slice(first))) };

@@ -5,8 +5,8 @@ import { layoutOf } from "../layout";
 import { rulesUrl } from "../modules";
 import { loadRules } from "../rules";
 import type { FromWorker, ToWorker } from "./asking";
+import { Characters } from "./characters";
 import { factsOf, type GameName } from "./facts";
-import type { Choose } from "./room";
 import { Rooms, type Word } from "./rooms";
 import { openStore } from "./store";
 import { Verbs } from "./verbs";
@@ -34,19 +34,15 @@ async function load(game: GameName): Promise<Verbs> {
   return new Verbs(factsOf(game), rules, viewBy(layout));
 }
 
-/** A player by rules of thumb. */
-const choose: Choose = async (_bot, { rules, verbs, position }, seed) => {
-  const seen = rules.imagine(position, rules.mover(position), { seed, stream: 0n });
-  return { move: verbs.facts.moves[rules.choose(seen)]!, standIn: false };
-};
+const characters = new Characters((loaded, of) => tell({ loaded, of }));
 
 const rooms = openStore().then(
   (store) =>
     new Rooms({
       store,
       verbsOf,
-      prepare: async () => {},
-      choose,
+      prepare: async (game) => void (await characters.prepare(game, await verbsOf(game))),
+      choose: (bot, play, seed) => characters.choose(bot, play, seed),
       fail: (error) =>
         void setTimeout(() => {
           throw error;
