@@ -15,7 +15,7 @@ from lostcities.server.thinking.pool import bot_generator
 from lostcities.table import Table
 
 VECTORS: Final = Path(__file__).parents[2] / "web/src/engine/local/choices.json"
-TABLES: Final = (
+TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     ("classic", 2, {"rounds": 2}),
     ("partners", 4, {"rounds": 1}),
     ("rivals", 3, {}),

@@ -22,7 +22,7 @@ from lostcities.server.table.stating import because, state_of
 from lostcities.table import Table
 
 VECTORS: Final = Path(__file__).parents[2] / "web/src/engine/local/vectors.json"
-TABLES: Final = (
+TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     ("classic", 2, {"rounds": 2, "highest": 7, "hand": 5}),
     ("partners", 4, {"rounds": 1}),
     ("rivals", 3, {}),
@@ -62,7 +62,7 @@ def told_at(game: str, seats: int, options: dict[str, Any], *, whole: bool) -> d
 def new_state(game: str, seats: int, options: dict[str, Any]) -> TableState:
     """A table whose people sit on one device."""
     here = [SeatWish(kind="here", name=f"P{seat}") for seat in range(seats)]
-    charter = new_charter(NewTable(game=game, seats=here, options=options), 0)  # type: ignore[arg-type]
+    charter = new_charter(NewTable(game=game, seats=here, options=options), 0)
     return TableState(charter._replace(id="local-abcdefghijkl", secret=f"{seats:064}"))
 
 
