@@ -46,7 +46,7 @@ def test_the_example_bot_plays_every_game_whole(
             assert Table.replay(record).over
             receipt = str(tmp_path / f"{record['game']}.json")
             assert main(["verify", receipt]) == 0
-            assert "card by card" in capsys.readouterr().out
+            assert "cards or dice compared" in capsys.readouterr().out
         server.stop()
         assert server.log.read_text() == ""
 

@@ -3,7 +3,7 @@
 import json
 
 from lostcities.server.table.facts import page_facts, runs
-from tests.web import choice_vectors, told_vectors
+from tests.web import choice_vectors, receipt_vectors, told_vectors
 
 FACTS = told_vectors.VECTORS.with_name("facts.json")
 
@@ -28,3 +28,11 @@ def test_neighbours_are_told_as_one_run() -> None:
 
     assert runs(np.array([7, 3, 4, 5])) == [[3, 3], [7, 1]]
     assert runs(np.array([], np.int64)) == []
+
+
+def test_the_pages_check_of_receipts_is_held_to_that_of_python() -> None:
+    """If this fails: `python -m tests.web.receipt_vectors`, then `npm test` in web/."""
+    assert receipt_vectors.VECTORS.read_text() == receipt_vectors.text_of_vectors()
+    vectors = json.loads(receipt_vectors.VECTORS.read_text())
+    verdicts = [[one[key][-1][1] for key in ("found", "foundWrong")] for one in vectors]
+    assert verdicts == [["proved", "false"]] * 4

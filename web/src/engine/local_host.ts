@@ -30,6 +30,7 @@ class LocalHost implements Host {
   readonly position = this.asking("position");
   readonly positionOf = this.asking("positionOf");
   readonly forget = this.asking("forget");
+  readonly check = this.asking("check");
 
   line(table: string, hello: () => ClientMessage, events: LineEvents): Line {
     const line = new LocalLine(this, table, hello, events);

@@ -1,6 +1,6 @@
 /**
  * What a receipt proves about the shuffle, as src/lostcities/fairness/checking.py has it. That every card follows from the
- * seed, `lostcities verify` checks.
+ * seed, cards.ts checks.
  */
 import { hashOf } from "./hash";
 import type { Receipt } from "./receipt";
@@ -14,8 +14,10 @@ export interface Finding {
     | `verify.commitment.${"good" | "other" | "changed" | "nothing" | "seed" | "undealt" | "older"}`
     | `verify.mine.${"good" | "missing" | "away" | "nothing" | "reused"}`
     | `verify.others.${"good" | "missing" | "other" | "changed" | "unseen"}`
-    | `verify.attempts.${"late" | "many"}`;
+    | `verify.attempts.${"late" | "many"}`
+    | `verify.cards.${"good" | "other" | "scores" | "none" | "step" | "deal"}`;
   seat?: number;
+  values?: Record<string, string | number>; // what the sentence names
 }
 
 interface Seed {

@@ -122,8 +122,7 @@ function noteView(receipt: Receipt, seat: number, view: unknown, views: Views): 
 export function difference(old: unknown, now: unknown, path = ""): Record<string, unknown> {
   const before = partsOf(old);
   const after = partsOf(now);
-  const alike =
-    before && after && Array.isArray(old) === Array.isArray(now) && same(Object.keys(before), Object.keys(after));
+  const alike = before && after && Array.isArray(old) === Array.isArray(now) && same(namesOf(before), namesOf(after));
   if (!alike) return same(old, now) ? {} : { [path]: now };
   const found: Record<string, unknown> = {};
   for (const key of Object.keys(after))
@@ -131,6 +130,7 @@ export function difference(old: unknown, now: unknown, path = ""): Record<string
   return found;
 }
 
+const namesOf = (parts: object) => Object.keys(parts).sort();
 const partsOf = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,5 @@
 /** The words of the page in the chosen language: keys and parameters in, sentences out. */
+import { fileOf } from "../state/address";
 import { settings, type Language } from "../state/settings.svelte";
 import { colorOf, isWager, numberOf } from "../state/cards";
 import en from "./en.json";
@@ -54,7 +55,7 @@ export async function speak(tongue: Tongue): Promise<void> {
   document.documentElement.lang = language;
   document
     .querySelector("link[rel=manifest]")
-    ?.setAttribute("href", language === "en" ? "/manifest.webmanifest" : `/manifest.${language}.webmanifest`);
+    ?.setAttribute("href", fileOf(language === "en" ? "manifest.webmanifest" : `manifest.${language}.webmanifest`));
 }
 
 export const language = () => current.language;

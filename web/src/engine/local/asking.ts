@@ -3,7 +3,16 @@ import type { Rooms } from "./rooms";
 
 /** What can be asked, by the name of the rooms' method. */
 export type Verb =
-  "newTable" | "commit" | "reveal" | "rematch" | "tableInfo" | "record" | "position" | "positionOf" | "forget";
+  | "newTable"
+  | "commit"
+  | "reveal"
+  | "rematch"
+  | "tableInfo"
+  | "record"
+  | "position"
+  | "positionOf"
+  | "forget"
+  | "check";
 export type Given<V extends Verb> = Parameters<Rooms[V]>;
 export type Answer<V extends Verb> = Awaited<ReturnType<Rooms[V]>>;
 

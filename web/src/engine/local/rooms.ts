@@ -1,4 +1,7 @@
 /** All tables that this page keeps open, and what is asked of them besides moves. */
+import { cardsFinding, isCheckable } from "../../fairness/cards";
+import type { Finding } from "../../fairness/checking";
+import type { Receipt } from "../../fairness/receipt";
 import { Trouble, type GameRecord } from "../../net/api";
 import type { ClientMessage, NewTable, Position, Rematch, Seated, ServerMessage, TableInfo } from "../../net/protocol";
 import { decide, Refusal } from "./decide";
@@ -100,6 +103,11 @@ export class Rooms {
   async positionOf(record: GameRecord, at: number, seat: number | null, story = false): Promise<Position> {
     if (!isReplayable(record)) throw new Trouble("other_rules", "this page cannot replay such a record");
     return this.replays.position(record, at, seat, story);
+  }
+
+  /** Whether every card of a receipt follows from its seed; null: this page cannot tell. */
+  async check(receipt: Receipt): Promise<Finding | null> {
+    return isCheckable(receipt) ? cardsFinding(receipt, await this.around.verbsOf(receipt.game)) : null;
   }
 
   /** Keep a table no more. */
