@@ -34,12 +34,15 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{js,css,html,svg,woff2,wasm}"],
-        navigateFallback: "/index.html",
+        navigateFallback: "index.html", // beside the worker
         navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|openapi)/, /^\/g\/[^/]+\/(?!replay)/],
       },
     }),
   ],
   worker: { format: "es" },
+  // Files name each other by where they lie, so that all of them can lie in any folder: `lostcities site` changes nothing
+  // but the document. That one is shown at many addresses and begins at the root.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   build: {
     outDir: "../src/lostcities/server/static",
     emptyOutDir: true,

@@ -13,6 +13,7 @@ from lostcities.errors import LostCitiesError
 COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME
     "play": "play a game in the terminal",
     "serve": "host tables for people and bots",
+    "site": "write the page as a folder that any web space serves",
     "admin": "look at a server's tables, close or delete them, ban addresses",
     "backup": "copy the server's database into a file",
     "restore": "fill an empty database from a backup",

@@ -1,4 +1,5 @@
 /** "Your turn" for those who look elsewhere: a sound and a notification, where they are wanted. */
+import { fileOf } from "../state/address";
 import { settings } from "../state/settings.svelte";
 import { sound } from "./sound";
 
@@ -7,7 +8,7 @@ export function tellTurn(text: string): void {
   if (!settings.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted")
     return;
   try {
-    new Notification(text, { tag: "turn", icon: "/icon.svg" });
+    new Notification(text, { tag: "turn", icon: fileOf("icon.svg") });
   } catch {
     // some phones allow notifications by a service worker only
   }

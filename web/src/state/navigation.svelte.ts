@@ -1,13 +1,22 @@
 /** Where the page is, and how it gets elsewhere without loading anew. */
-import { routeOf, type Route } from "./route";
+import { address, hrefOf, isSite, pathOf } from "./address";
+import { isLocal, routeOf, type Route } from "./route";
 
-const here = () => routeOf(location.pathname, location.search, location.hash);
+function here(): Route {
+  const { pathname, search, hash } = address();
+  const route = routeOf(pathname, search, hash);
+  return isSite && needsServer(route) ? { screen: "lost", path: pathname } : route;
+}
+
+/** Screens that show what a server keeps. */
+const needsServer = (route: Route) =>
+  route.screen === "watch" || ("table" in route && route.table !== null && !isLocal(route.table));
 
 export const place = $state<{ route: Route }>({ route: here() });
 
 export function go(path: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(history.state, "", path);
-  else history.pushState({ within: true }, "", path);
+  if (replace) history.replaceState(history.state, "", hrefOf(path));
+  else history.pushState({ within: true }, "", hrefOf(path));
   place.route = here();
   if (!replace) scrollTo(0, 0);
 }
@@ -31,7 +40,8 @@ export function followLink(event: MouseEvent): void {
     event.shiftKey
   )
     return;
-  if (link.origin !== location.origin) return;
+  const path = pathOf(link);
+  if (path === null) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(path);
 }

@@ -5,10 +5,12 @@ import { factsOf, type GameName, type NetworkFile } from "./facts";
 
 export const KEPT = "lostcities-networks"; // the name of the browser's cache of them
 const SHOWN = 16; // letters of the hash, in an address
+const CHUNK = import.meta.url; // in the folder assets/ of the page, wherever that lies
+const ROOT = import.meta.env.PROD ? new URL("../", CHUNK).href : "/";
 
-/** Where the server hands the network of a game out. */
+/** Where the network of a game is handed out: beside the page. */
 export const networkPath = (game: GameName, file: NetworkFile) =>
-  `/networks/${game}-${file.sha256.slice(0, SHOWN)}.npz`;
+  `${ROOT}networks/${game}-${file.sha256.slice(0, SHOWN)}.npz`;
 
 /** The bytes of a game's network, from here or from the server; EngineError if they cannot be had whole. */
 export async function networkBytes(
