@@ -110,4 +110,4 @@ def test_the_words_say_which_card_was_false(
     verdicts(first, tmp_path / "kept.json", capsys)
     assert main(["verify", str(tmp_path / "kept.json")]) == 2
     said = capsys.readouterr().out
-    assert '✗ after 6 moves seat 0 was shown "Y10" (hands/0/2), not what the seed gives' in said
+    assert '✗ after 6 moves "Y10" was shown (seat 0, hands/0/2), not what the seed gives' in said

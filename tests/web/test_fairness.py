@@ -67,7 +67,8 @@ def test_an_honest_host_is_believed_and_the_receipt_proves_every_card(
         verdict = page.get_by_test_id("verdict")
         expect(verdict).to_contain_text("fixed before the deal, and nobody could choose it")
         verdict.click()
-        expect(page.locator("details li.proved")).to_have_count(3)
+        expect(page.locator("details li.proved")).to_have_count(4)
+        said = page.get_by_test_id("verify.cards.good").inner_text()
         with page.expect_download() as saved:
             page.get_by_role("button", name="Save the receipt").click()
         file = tmp_path / "receipt.json"
@@ -77,6 +78,19 @@ def test_an_honest_host_is_believed_and_the_receipt_proves_every_card(
     assert {it["subject"]: it["verdict"] for it in found} == dict.fromkeys(
         ("commitment", "mine", "others", "cards"), "proved"
     )
+    assert found[-1]["text"] in said.lower()  # as many positions and cards as the page has compared
+
+
+def test_the_page_catches_another_card_in_mid_game(
+    new_page: NewPage, built: Path, tmp_path: Path
+) -> None:
+    with cheating("another_card", tmp_path) as address:
+        page = played(new_page, address)
+        verdict = page.get_by_test_id("verdict")
+        expect(verdict).to_contain_text("A card that was shown does not follow")
+        false = page.locator("details li.false")
+        expect(false).to_have_count(1)
+        expect(false).to_contain_text('After 6 moves "Y10" was shown (You, hands/0/7)')
 
 
 def test_a_game_against_a_character_is_proved_too(new_page: NewPage) -> None:

@@ -240,7 +240,7 @@ def false_card(receipt: Receipt, seat: int, view: dict[str, Any], since: int) ->
     step = min(wrong, key=lambda it: len(wrong[it]))
     path, shown = next(iter(wrong[step].items()), ("an earlier position", "again"))
     written = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
-    told = f"after {step:,} moves seat {seat} was shown {written:.60} ({path:.60})"
+    told = f"after {step:,} moves {written:.60} was shown (seat {seat}, {path:.60})"
     return f"{told}, not what the seed gives"
 
 

@@ -1,0 +1,186 @@
+"""The page on a phone: a slow processor and a slow connection, by Chromium's own brakes.
+
+python -m benchmarks.phone --runs 3
+
+A server of its own hands out the page as it is built. Chromium slows the page's thread down four
+times and the connection to the "slow 4G" of Lighthouse: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms.
+Workers are not slowed down by it, so what a character needs is also given four times as long. The
+page is loaded with an empty cache, one game against the champion is played to its end on the device
+(the network has arrived by then), and everything is timed in the page itself.
+"""
+
+import argparse
+import gzip
+import json
+import os
+import re
+import statistics
+import tempfile
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from tests.web import browsers
+from tests.web.hosting import Host
+from tests.web.playing import my_turn_or_end, take_turn
+
+SLOWER: Final = 4
+LATENCY: Final = 150  # milliseconds
+DOWN, UP = 1_600_000 // 8, 750_000 // 8  # bytes a second
+SCREEN: Final = {"width": 360, "height": 640}
+STATIC: Final = Path(__file__).parents[1] / "src/lostcities/server/static"
+CHOICE: Final = {"game": "classic", "seats": 2, "bot": "champion", "options": {"rounds": 1}}
+SETTINGS: Final = {"tips": False, "local": True}
+NETWORK: Final = 120_000  # milliseconds for what the character thinks with to arrive
+# In the page: when the first paint was, when the button to play was there, how long the thread was
+# blocked, when each frame began, and when moves were sent and positions came back.
+TIMING: Final = """
+const times = (window.times = { paint: 0, ready: 0, blocked: [], frames: [], sent: [], told: [] });
+new PerformanceObserver((list) => {
+  for (const { name, startTime } of list.getEntries())
+    if (name === 'first-contentful-paint') times.paint = startTime;
+}).observe({ type: 'paint', buffered: true });
+new PerformanceObserver((list) => {
+  for (const { startTime, duration } of list.getEntries())
+    times.blocked.push([startTime, duration]);
+}).observe({ type: 'longtask', buffered: true });
+const frame = (now) => {
+  times.frames.push(now);
+  times.ready ||= document.querySelector('button.play:enabled') ? performance.now() : 0;
+  requestAnimationFrame(frame);
+};
+requestAnimationFrame(frame);
+const send = MessagePort.prototype.postMessage;
+const known = new WeakSet();
+MessagePort.prototype.postMessage = function (message, ...rest) {
+  if (!known.has(this)) {
+    known.add(this);
+    this.addEventListener('message', ({ data }) => {
+      if (data.type === 'state')
+        times.told.push([performance.now(), data.stage === 'playing' && data.mover === data.seat]);
+    });
+  }
+  if (message?.type === 'play') times.sent.push(performance.now());
+  return send.call(this, message, ...rest);
+};
+"""
+KEPT: Final = "for (const [key, value] of Object.entries(%s)) localStorage.setItem(key, value);"
+
+
+def remembering() -> str:
+    """A script that has chosen the champion before the page starts."""
+    kept = {"lostcities.choice": json.dumps(CHOICE), "lostcities.settings": json.dumps(SETTINGS)}
+    return f"try {{ {KEPT % json.dumps(kept)} }} catch {{}}"
+
+
+def slow(context: BrowserContext, page: Page, rate: int) -> CDPSession:
+    """Slow a page's thread and its connection down."""
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    limits = {"offline": False, "latency": LATENCY}
+    speed = {"downloadThroughput": DOWN, "uploadThroughput": UP}
+    session.send("Network.emulateNetworkConditions", limits | speed)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    return session
+
+
+def measured(browser: Browser, address: str, rate: int) -> dict[str, float]:
+    """Load the page with an empty cache and play one game; milliseconds by what they are of."""
+    context = browser.new_context(viewport=SCREEN, has_touch=True, locale="en-GB")
+    context.add_init_script(remembering() + TIMING)
+    page = context.new_page()
+    page.set_default_timeout(NETWORK)
+    slow(context, page, rate)
+    page.goto(address)
+    page.wait_for_function("times.ready && times.paint")
+    page.wait_for_timeout(3000)  # what blocks the thread after that belongs to the start too
+    started = page.evaluate("times")
+    begun = page.evaluate("performance.now()")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_test_id("status").wait_for()
+    seated = page.evaluate("performance.now()")
+    while my_turn_or_end(page):
+        take_turn(page)
+    times = page.evaluate("times")
+    context.close()
+    return {
+        "first paint": started["paint"],
+        "interactive": max([started["ready"], *(at + took for at, took in started["blocked"])]),
+        "from Play to the table": seated - begun,
+        **game_times(times),
+    }
+
+
+def game_times(times: dict[str, Any]) -> dict[str, float]:
+    """The turns of the character, and the frames and the thread meanwhile."""
+    turns = list(turns_of(times["sent"], times["told"]))
+    frames = list(zip(times["frames"], times["frames"][1:], strict=False))
+    gaps = [next_ - now for now, next_ in frames if within(now, next_, turns)]
+    blocked = [took for at, took in times["blocked"] if within(at, at + took, turns)]
+    answers = [end - begin for begin, end in turns]
+    return {
+        "the champion's first turn": answers[0],
+        "the champion's turn, median": statistics.median(answers),
+        "the champion's turn, longest": max(answers),
+        "longest frame while it thinks": max(gaps, default=0),
+        "frames over 50 ms while it thinks": sum(gap > 50 for gap in gaps),
+        "longest task of the page while it thinks": max(blocked, default=0),
+        "turns": len(turns),
+    }
+
+
+def turns_of(sent: list[float], told: list[tuple[float, bool]]) -> Any:
+    """From a move that was sent to the position in which it is one's turn again, or it is over."""
+    for begin, until in zip(sent, [*sent[1:], float("inf")], strict=True):
+        answers = [at for at, mine in told if begin < at < until and mine]
+        if answers:
+            yield begin, answers[0]
+
+
+def within(begin: float, end: float, turns: list[tuple[float, float]]) -> bool:
+    """Whether a span of time lies, at least in part, in a turn of the character."""
+    return any(first < end and begin < last for first, last in turns)
+
+
+def script_bytes() -> int:
+    """Compressed bytes of script that the first screen waits for."""
+    names = re.findall(r'(?:src|href)="/([^"]+\.js)"', (STATIC / "index.html").read_text())
+    return sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in names)
+
+
+def report(rows: dict[int, list[dict[str, float]]]) -> None:
+    """A table: medians of all runs, with the brakes and with those of the connection alone."""
+    print(f"{date.today()}, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"script before lazy parts: {script_bytes() / 1000:.1f} kB gzip\n")
+    print("| ms | " + " | ".join(f"{rate}× slower, runs" for rate in rows) + " |")
+    print("|---|" + "---|" * len(rows))
+    for name in next(iter(rows.values()))[0]:
+        cells = [", ".join(f"{run[name]:.0f}" for run in runs) for runs in rows.values()]
+        print(f"| {name} | " + " | ".join(cells) + " |")
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--rates", type=int, nargs="+", default=[SLOWER, 1])
+    arguments = parser.parse_args()
+    path = browsers.installed()
+    if path is None:
+        raise SystemExit("no Chrome or Chromium is installed")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        host = Host(Path(folder))
+        host.start()
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        rows: dict[int, list[dict[str, float]]] = {rate: [] for rate in arguments.rates}
+        for _ in range(arguments.runs):
+            for rate, runs in rows.items():
+                runs.append(measured(browser, host.address, rate))
+        report(rows)
+        browser.close()
+        host.stop()
+
+
+if __name__ == "__main__":
+    main()
