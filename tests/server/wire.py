@@ -49,6 +49,7 @@ class Player:
     rng: random.Random
     acknowledged: list[str] = field(default_factory=list)  # cids
     waiting: dict[str, Any] | None = None  # sent, and not answered yet
+    again: bool = False  # what waits was sent again: if it was stored before, no new state follows
     over: bool = False
     pace: float = 0.0
 
@@ -65,7 +66,8 @@ class Player:
         url = f"ws://{self.address}/g/{self.table}/ws"
         async with connect(url, additional_headers=headers, open_timeout=5) as socket:
             await socket.send(json.dumps({"type": "hello", "protocol": 2}))
-            if self.waiting is not None:
+            self.again = self.waiting is not None
+            if self.again:
                 await socket.send(json.dumps(self.waiting))
             while len(self.acknowledged) < moves and not self.over:
                 await self._hear(socket, json.loads(await socket.recv()))
@@ -76,6 +78,9 @@ class Player:
             assert self.waiting["cid"] == message["cid"]
             self.acknowledged.append(message["cid"])
             self.waiting = None
+            if self.again:
+                self.again = False
+                await socket.send(json.dumps({"type": "hello", "protocol": 2}))
         elif message["type"] == "refused":
             self.waiting = None
             await socket.send(json.dumps({"type": "hello", "protocol": 2}))
