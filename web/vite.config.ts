@@ -53,9 +53,10 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] }, // the games' modules stand in their folders, beside the rules
+    fs: { allow: [".", "../src/lostcities"] }, // the modules stand in the folders of their games
     // `npm run dev` beside `lostcities serve`: what the page asks goes to the server, addresses that people open do not
     proxy: {
-      "^/(api|g|healthz|readyz)": {
+      "^/(api|g|networks|healthz|readyz)": {
         target: SERVER,
         ws: true,
         headers: { origin: SERVER },

@@ -12,7 +12,6 @@ from lostcities.table import Table
 from tests.web.hosting import Host
 from tests.web.playing import (
     Turn,
-    choosing,
     my_turn_or_end,
     play_to_the_end,
     start_game,
@@ -22,20 +21,24 @@ from tests.web.playing import (
 )
 
 HERE = "{pause: false, motion: false, tips: false, local: true}"
-GAMES: dict[str, tuple[int, dict[str, int], Turn]] = {
-    "classic": (2, {"rounds": 1}, take_card_turn),
-    "partners": (4, {"rounds": 1}, take_card_turn),
-    "rivals": (3, {}, take_rivals_turn),
-    "roll_and_write": (2, {}, take_dice_turn),
+GAMES: dict[str, tuple[str, int, dict[str, int], Turn]] = {
+    "classic": ("champion", 2, {"rounds": 1}, take_card_turn),
+    "partners": ("compass", 4, {"rounds": 1}, take_card_turn),
+    "rivals": ("survey", 3, {}, take_rivals_turn),
+    "roll_and_write": ("wander", 2, {}, take_dice_turn),
 }
 NewPage = Callable[..., Page]
 
 
 def on_the_device(game: str) -> str:
     """A script that has chosen a game, and that it runs here."""
-    seats, options, _ = GAMES[game]
-    chosen = choosing(game, seats, **options)
-    return f"{chosen};localStorage.setItem('lostcities.settings', JSON.stringify({HERE}))"
+    bot, seats, options, _ = GAMES[game]
+    chosen = json.dumps({"game": game, "seats": seats, "options": options, "bot": bot})
+    kept = {"choice": chosen, "settings": HERE}
+    return ";".join(
+        f"localStorage.setItem('lostcities.{key}', JSON.stringify({it}))"
+        for key, it in kept.items()
+    )
 
 
 @pytest.fixture
@@ -65,7 +68,7 @@ def test_a_whole_game_without_the_server(
     start_game(page)
     assert "/local/" in page.url
     own_host.stop()
-    play_to_the_end(page, GAMES[game][2])
+    play_to_the_end(page, GAMES[game][3])
     record = record_of(page, tmp_path)
     table = Table.replay(record)  # every move is legal in Python, and the scores are the same
     assert table.over
