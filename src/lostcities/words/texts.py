@@ -20,7 +20,8 @@ from lostcities.words import LANGUAGES
 
 SEAT: Final = "seat"  # the kind of a field
 
-Kind = Literal["event", "reason", "line"]
+Kind = Literal["event", "reason", "line"]  # what the rules tell
+AnyKind = Kind | Literal["leak"]  # and the mistakes that an analysis names
 
 
 class Text(NamedTuple):
@@ -56,7 +57,7 @@ class Line(NamedTuple):
 
 
 @cache
-def texts(game: str, kind: Kind, language: str) -> Mapping[str, Text]:
+def texts(game: str, kind: AnyKind, language: str) -> Mapping[str, Text]:
     """The texts of a game by the name of the code; those of the game it is like come with them."""
     table = read_table(f"{find_game(game).package}.words", language)
     liked = texts(table["like"], kind, language) if "like" in table else {}

@@ -1,0 +1,164 @@
+"""A review of a whole game: every decision judged, luck apart from decisions, a grade.
+
+>>> from lostcities.analysis import review
+>>> found = review(record, worlds=64, seed=1)  # doctest: +SKIP
+>>> found.seat(0).ledger.own_decisions  # doctest: +SKIP
+-24.4
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from lostcities.analysis.budget import Budget, checked_budget, checked_seats
+from lostcities.analysis.decided import decision_of, is_decision
+from lostcities.analysis.luck import strokes
+from lostcities.analysis.opinions import look_at
+from lostcities.analysis.positions import Played, Position, read_game
+from lostcities.analysis.reviewed import Decision, Review
+from lostcities.analysis.rollouts import rollouts
+from lostcities.analysis.seats import seat_review
+from lostcities.analysis.standards import standards_of
+from lostcities.analysis.verdicts import LIKED, Case, steps
+from lostcities.cores import cores
+
+Cases = list[tuple[Position, Case]]
+
+Progress = Callable[[int, int], None]  # decisions settled, decisions in all
+Source = str | bytes | Mapping[str, Any]
+
+USUAL_SEED: Final = 0
+
+
+def silent(_settled: int, _all: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def review(
+    record: Source,
+    *,
+    worlds: int | None = None,
+    seconds: float | None = None,
+    seed: int | str = USUAL_SEED,
+    seats: Iterable[int] | None = None,
+    hindsight: bool = False,
+    threads: int | None = None,
+    on_progress: Progress = silent,
+) -> Review:
+    """A record, judged decision by decision from what each seat knew.
+
+    With `worlds`, at most so many for a decision, the result depends on the record and the seed
+    alone; with `seconds`, on the machine too. Only the decisions of `seats` are judged, by default
+    of all. With `hindsight` all cards lie open.
+    """
+    *_, last = reviews(
+        record, worlds=worlds, seconds=seconds, seed=seed, seats=seats, hindsight=hindsight,
+        threads=threads, on_progress=on_progress,
+    )  # fmt: skip
+    return last
+
+
+def reviews(
+    record: Source,
+    *,
+    worlds: int | None = None,
+    seconds: float | None = None,
+    seed: int | str = USUAL_SEED,
+    seats: Iterable[int] | None = None,
+    hindsight: bool = False,
+    threads: int | None = None,
+    on_progress: Progress = silent,
+) -> Iterator[Review]:
+    """The same, ever better: first what the network thinks, then a review after each doubling."""
+    budget = checked_budget(worlds, seconds)
+    played = read_game(record)
+    asked = checked_seats(seats, played.seats)
+    reviewer = Reviewer(played, asked, budget, seed, hindsight=hindsight)
+    yield reviewer.review()
+    for most in steps(budget.worlds):
+        if not reviewer.open_cases():
+            break
+        reviewer.grow(most, threads or cores(), on_progress)
+        yield reviewer.review()
+        if budget.is_over():
+            break
+    on_progress(len(reviewer.cases), len(reviewer.cases))
+
+
+class Reviewer:
+    """A game under review."""
+
+    def __init__(
+        self, played: Played, seats: Sequence[int], budget: Budget, seed: int | str,
+        *, hindsight: bool,
+    ) -> None:  # fmt: skip
+        """Look at all positions once, and at the luck."""
+        self.played, self.seats, self.budget, self.seed = played, seats, budget, str(seed)
+        self.hindsight, self.standards = hindsight, standards_of(played.game)
+        self.strokes = strokes(played)
+        self.cases = self.first_look()
+        self.decisions: dict[int, tuple[int, Decision]] = {}  # by turn, with the worlds it rests on
+
+    def first_look(self) -> Cases:
+        """A case for each real decision of the seats asked for."""
+        game, sides = self.played.game, self.played.game.sides or self.played.seats
+        asked = [it for it in self.played.positions if it.seat in self.seats]
+        chosen = [it for it in asked if is_decision(game, it.state)]
+        looks = look_at(game, [it.state for it in chosen], self.seed, hindsight=self.hindsight)
+        cases = []
+        for position, look in zip(chosen, looks, strict=True):
+            tried = [look.favourite]
+            if look.gap(position.action) >= LIKED:
+                tried.append(position.action)
+            cases.append((position, Case(look, tried, sides)))
+        return cases
+
+    def open_cases(self) -> list[Case]:
+        """Those of which more worlds would tell more."""
+        most = self.budget.worlds
+        found = [it for _, it in self.cases if len(it.actions) > 1]
+        return [it for it in found if not it.is_settled(self.standards, most)]
+
+    def grow(self, worlds: int, threads: int, on_progress: Progress) -> None:
+        """Look at the open cases in more worlds, on several threads."""
+        trying, cases = rollouts(self.played.game, hindsight=self.hindsight), self.open_cases()
+        settled = len(self.cases) - len(cases)
+        on_progress(settled, len(self.cases))
+
+        def look_further(case: Case) -> bool:
+            if not self.budget.is_over():
+                case.grow(trying, worlds)
+            return case.is_settled(self.standards, self.budget.worlds)
+
+        with ThreadPoolExecutor(threads) as pool:
+            for is_settled in pool.map(look_further, cases):
+                settled += is_settled
+                on_progress(settled, len(self.cases))
+
+    def review(self) -> Review:
+        """What is known so far."""
+        played = self.played
+        decisions = [self.decided(position, case) for position, case in self.cases]
+        return Review(
+            game=played.game.name,
+            rules=played.game.version,
+            players=played.seats,
+            rounds=played.rounds,
+            scores=tuple(played.scores),
+            seats=tuple(
+                seat_review(played, seat, decisions, self.strokes, self.seats)
+                for seat in self.seats
+            ),
+            seed=self.seed,
+            worlds=self.budget.worlds,
+            hindsight=self.hindsight,
+            settled=not self.open_cases(),
+        )
+
+    def decided(self, position: Position, case: Case) -> Decision:
+        """A decision as it is judged now; made anew only when there are more worlds."""
+        kept = self.decisions.get(position.number)
+        if kept is None or kept[0] != case.worlds:
+            kept = case.worlds, decision_of(self.played.game, position, case)
+            self.decisions[position.number] = kept
+        return kept[1]

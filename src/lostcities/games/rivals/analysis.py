@@ -1,0 +1,175 @@
+"""What goes wrong in Rivals, and how it is told: a code and the numbers that decide it.
+
+`gain` is what the display would add to the mover's own points at once, as the rule player counts
+its best choice of cards without looking ahead.
+"""
+
+from enum import IntEnum
+from typing import Any, Final
+
+from lostcities.analysis.standards import Prior, Standards
+from lostcities.core.cards import RANKS, WAGER, card_of
+from lostcities.core.game import Row
+from lostcities.core.rows import because
+from lostcities.games.rivals.rules import (
+    BID,
+    COLUMNS,
+    DONE,
+    LONG_EXPEDITION,
+    LONG_EXPEDITION_BONUS,
+    PASS,
+    PER_COLOR,
+    PILE_SIZE,
+    REMOVE,
+    UNCOVER,
+    Phase,
+    footprints,
+    number_cards,
+    steps,
+)
+
+POOR: Final = 2  # coins: with so few no auction of the piles to come can be won
+
+
+class Leak(IntEnum):
+    """Ways to lose points."""
+
+    OPENED_TOO_SOON = 1  # an auction, where uncovering was better
+    OPENED_TOO_LATE = 2  # uncovered, where an auction was better
+    OPENED_TOO_LOW = 3
+    OPENED_TOO_HIGH = 4
+    OVERPAID = 5
+    LET_IT_GO = 6
+    RAISED_TOO_LITTLE = 7
+    RAISED_TOO_MUCH = 8
+    NO_GOLD_LEFT = 9
+    TOOK_WHAT_DOES_NOT_FIT = 10
+    SKIPPED_CARD = 11
+    LEFT_A_CARD = 12
+    WRONG_CARD = 13
+    WRONG_REMOVAL = 14
+
+
+def explain(state: Any, made: int, better: int, row: Row) -> int:
+    """By what the mover had to do."""
+    told = {Phase.TURN: at_turn, Phase.AUCTION: at_auction, Phase.WON: as_winner}
+    return told[Phase(int(state.phase))](state, made, better, row)
+
+
+# --- Bids -----------------------------------------------------------------------------
+
+
+def at_turn(state: Any, made: int, better: int, row: Row) -> int:
+    """Uncover a card, or open an auction."""
+    gain = gain_of(state, int(state.turn))
+    if made == UNCOVER:
+        return because(row, int(Leak.OPENED_TOO_LATE), better - BID, gain, gold_of(state))
+    if better == UNCOVER:
+        if leaves_nothing(state, made - BID):
+            return poor(state, made - BID, row)
+        return because(row, int(Leak.OPENED_TOO_SOON), made - BID, gain, gold_of(state))
+    code = Leak.OPENED_TOO_LOW if made < better else Leak.OPENED_TOO_HIGH
+    return because(row, int(code), made - BID, better - BID, gain)
+
+
+def at_auction(state: Any, made: int, better: int, row: Row) -> int:
+    """Raise or pass."""
+    gain = gain_of(state, int(state.turn))
+    if made == PASS:
+        return because(row, int(Leak.LET_IT_GO), int(state.bid), gain, gold_of(state))
+    if better == PASS or made > better:
+        if leaves_nothing(state, made - BID):
+            return poor(state, made - BID, row)
+    if better == PASS:
+        return because(row, int(Leak.OVERPAID), made - BID, gain, gold_of(state))
+    code = Leak.RAISED_TOO_LITTLE if made < better else Leak.RAISED_TOO_MUCH
+    return because(row, int(code), made - BID, better - BID, gain)
+
+
+def gold_of(state: Any) -> int:
+    """The mover's gold."""
+    return int(state.gold[int(state.turn)])
+
+
+def leaves_nothing(state: Any, bid: int) -> bool:
+    """Whether a bid leaves next to nothing for piles that are still to come."""
+    return int(state.deck_left) > PILE_SIZE and gold_of(state) - bid <= POOR
+
+
+def poor(state: Any, bid: int, row: Row) -> int:
+    """A bid that takes all the gold."""
+    piles = (int(state.deck_left) - 1) // PILE_SIZE
+    return because(row, int(Leak.NO_GOLD_LEFT), bid, gold_of(state) - bid, piles)
+
+
+# --- Cards ----------------------------------------------------------------------------
+
+
+def as_winner(state: Any, made: int, better: int, row: Row) -> int:
+    """Take, remove, or be done."""
+    if takes(made) and takes(better):
+        return took_another(card_in(made), card_in(better), row)
+    if takes(made):
+        return because(row, int(Leak.TOOK_WHAT_DOES_NOT_FIT), card_in(made), *gains(state, made))
+    if takes(better):
+        return because(row, int(Leak.LEFT_A_CARD), card_in(better), *gains(state, better))
+    removed = made if better == DONE else better
+    return because(row, int(Leak.WRONG_REMOVAL), card_in(removed), 0, 0)
+
+
+def took_another(card: int, other: int, row: Row) -> int:
+    """A card, where another one should have come first."""
+    skipped = card // RANKS == other // RANKS and other < card
+    code = Leak.SKIPPED_CARD if skipped else Leak.WRONG_CARD
+    return because(row, int(code), card, other, 0)
+
+
+def takes(action: int) -> bool:
+    """Whether an action takes a card."""
+    return action < UNCOVER and action % PER_COLOR < REMOVE
+
+
+def card_in(action: int) -> int:
+    """The card that an action takes or removes."""
+    color, slot = divmod(action, PER_COLOR)
+    return card_of(color, slot % REMOVE)
+
+
+def gains(state: Any, action: int) -> tuple[int, int]:
+    """What a card adds at once, and what its colour counts then."""
+    card, seat = card_in(action), int(state.turn)
+    color, rank = divmod(card, RANKS)
+    before, after = worth(state, seat, color), worth(state, seat, color, rank)
+    return after - before, after
+
+
+def worth(state: Any, seat: int, color: int, *more: int) -> int:
+    """What an expedition counts with some more cards."""
+    wagers = int(state.laid[seat, card_of(color, WAGER)]) + sum(rank == WAGER for rank in more)
+    numbers = number_cards(state, seat, color) + sum(rank > WAGER for rank in more)
+    found = steps(state, seat, color) + sum(footprints(rank) for rank in more)
+    return found * (1 + wagers) + (LONG_EXPEDITION_BONUS if numbers >= LONG_EXPEDITION else 0)
+
+
+def gain_of(state: Any, seat: int) -> int:
+    """What all fitting cards of the display would add at once."""
+    total = 0
+    for color in range(COLUMNS):
+        fitting = [
+            rank
+            for rank in range(int(state.last[seat, color]), RANKS)
+            for _ in range(int(state.display[card_of(color, rank)]))
+        ]
+        total += worth(state, seat, color, *fitting) - worth(state, seat, color)
+    return total
+
+
+ANALYSIS: Final = Standards(
+    labels=(1.0, 2.5, 5.0),
+    grades=(4.0, 9.0, 16.0, 26.0, 45.0),
+    prior=Prior(slope=0.25, most=4.0, spread=0.7, widens=0.2, widest=4.0),
+    point=0.055,  # its network values the win too: about what a point near level is worth to it
+    deal_share=0.25,
+    leaks=(Leak,),
+    explain=explain,
+)

@@ -1,0 +1,136 @@
+"""What goes wrong in Roll & Write, and how it is told: a code and the numbers that decide it."""
+
+from enum import IntEnum
+from typing import Any, Final
+
+from lostcities.analysis.standards import Prior, Standards
+from lostcities.core.game import Row
+from lostcities.core.rows import because
+from lostcities.games.roll_and_write.rules import (
+    ACCELERATE,
+    COLUMNS,
+    DOUBLE,
+    NOW,
+    PER_COLOR,
+    REFUSE,
+    STOP,
+)
+from lostcities.games.roll_and_write.sheet import BOXES
+
+LEAP: Final = 3  # a number so much higher than the last one skips too much
+
+
+class Leak(IntEnum):
+    """Ways to lose points."""
+
+    REFUSED_TOO_EARLY = 1
+    WROTE_TOO_READILY = 2
+    SKIPPED_NUMBERS = 3
+    STARTED_TOO_LATE = 4
+    STARTED_TOO_SOON = 5
+    WASTED_BONUS = 6
+    WRONG_COLUMN = 7
+    MISSED_CIRCLE = 8
+    NEEDLESS_CIRCLE = 9
+    WASTED_ARROW = 10
+    NEEDLESS_ARROW = 11
+    WRONG_ARROW = 12
+
+
+def explain(state: Any, made: int, better: int, row: Row) -> int:
+    """By what was done and what would have been better."""
+    if STOP in (made, better) or is_arrow(made):
+        return with_an_arrow(made, better, row)
+    if made == REFUSE:
+        left = BOXES - int(state.refusals[NOW, int(state.turn)])
+        return because(row, int(Leak.REFUSED_TOO_EARLY), better // PER_COLOR, number(better), left)
+    column, filled = made // PER_COLOR, filled_in(state, made // PER_COLOR)
+    if better == REFUSE:
+        return because(row, int(Leak.WROTE_TOO_READILY), column, number(made), filled)
+    if DOUBLE in (made % PER_COLOR, better % PER_COLOR):
+        return at_a_circle(made, better, row)
+    return with_a_pair(state, made, better, row)
+
+
+def with_an_arrow(made: int, better: int, row: Row) -> int:
+    """Accelerate or stop."""
+    if made == STOP:
+        return because(row, int(Leak.WASTED_ARROW), better // PER_COLOR, 0, 0)
+    if better == STOP:
+        return because(row, int(Leak.NEEDLESS_ARROW), made // PER_COLOR, 0, 0)
+    return because(row, int(Leak.WRONG_ARROW), made // PER_COLOR, better // PER_COLOR, 0)
+
+
+def at_a_circle(made: int, better: int, row: Row) -> int:
+    """A circle marked, or not."""
+    if better % PER_COLOR == DOUBLE:
+        return because(row, int(Leak.MISSED_CIRCLE), better // PER_COLOR, 0, 0)
+    column, number_ = better // PER_COLOR, number(better)
+    return because(row, int(Leak.NEEDLESS_CIRCLE), made // PER_COLOR, column, number_)
+
+
+def with_a_pair(state: Any, made: int, better: int, row: Row) -> int:
+    """A number in a column, where another one was better."""
+    column, other = made // PER_COLOR, better // PER_COLOR
+    last = last_in(state, column)
+    if number(made) - last >= LEAP and (column == other or number(made) > number(better)):
+        return because(row, int(Leak.SKIPPED_NUMBERS), column, number(made), last)
+    if bonus_at(state, other) and not bonus_at(state, column):
+        return because(row, int(Leak.WASTED_BONUS), column, other, filled_in(state, other) + 1)
+    if not is_begun(state, other) and is_begun(state, column):
+        return because(row, int(Leak.STARTED_TOO_LATE), column, other, number(better))
+    if not is_begun(state, column) and is_begun(state, other):
+        return because(row, int(Leak.STARTED_TOO_SOON), column, other, number(made))
+    return because(row, int(Leak.WRONG_COLUMN), column, other, number(better))
+
+
+# --- The sheet of the mover -----------------------------------------------------------
+
+
+def number(action: int) -> int:
+    """The number that an action writes."""
+    return action % PER_COLOR + 1
+
+
+def is_arrow(action: int) -> bool:
+    """Whether an action accelerates a column."""
+    return action < STOP and action % PER_COLOR == ACCELERATE
+
+
+def filled_in(state: Any, column: int) -> int:
+    """How many boxes of a column are written."""
+    return int(state.filled[NOW, int(state.turn), column]) if column < COLUMNS else 0
+
+
+def last_in(state: Any, column: int) -> int:
+    """The last number of a column, 0 if there is none."""
+    filled = filled_in(state, column)
+    return int(state.number[NOW, int(state.turn), column, filled - 1]) if filled else 0
+
+
+def is_begun(state: Any, column: int) -> bool:
+    """Whether a column has a number or its circle."""
+    circle = int(state.circle[NOW, int(state.turn), column])
+    return filled_in(state, column) > 0 or circle > 0
+
+
+def bonus_at(state: Any, column: int) -> bool:
+    """Whether the next box of a column has an arrow or a vase."""
+    box = filled_in(state, column)
+    return box < BOXES and bool(state.arrow[column, box] or state.vase[column, box])
+
+
+def roller_after(_before: Any, after: Any, _mover: Any) -> int:
+    """Dice belong to who rolls them."""
+    return int(after.roller)
+
+
+ANALYSIS: Final = Standards(
+    labels=(3.0, 8.0, 16.0),
+    grades=(12.0, 45.0, 85.0, 130.0, 220.0),
+    prior=Prior(slope=0.86, most=12.0, spread=2.0, widens=0.66, widest=12.0),
+    deal_share=0.35,
+    leaks=(Leak,),
+    explain=explain,
+    whose_luck=roller_after,
+)
