@@ -26,9 +26,15 @@ SERVING = (
 HOMES = {  # the only places that may import a package
     "numba": ("core/compiled.py", "wasm/"),
     "llvmlite": ("wasm/",),
-    "rich": ("terminal/", "arena/reporting/progress.py", "train/progress.py"),
+    "rich": (
+        "terminal/",
+        "analysis/progress.py",
+        "arena/reporting/progress.py",
+        "train/progress.py",
+    ),
     "torch": ("train/",),
-    "matplotlib": ("train/curve.py",),
+    "matplotlib": ("analysis/plots.py", "train/curve.py"),
+    "pandas": ("analysis/frames.py",),
     "ray": ("arena/playing/cluster.py",),
     "gymnasium": ("envs/",),
     "pettingzoo": ("envs/pettingzoo",),
@@ -42,6 +48,7 @@ PARTS = {  # files of a game's folder that belong to a higher layer
     **dict.fromkeys(("view", "layout", "reading", "reading_cards", "text"), "notation"),
     **dict.fromkeys(("player", "stalling", "style", "tuning"), "bots"),
     "training": "train",
+    "analysis": "analysis",
     **dict.fromkeys(("drawing", "openspiel", "openspiel_past", "openspiel_bounds"), "envs"),
 }
 

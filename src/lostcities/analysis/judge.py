@@ -9,7 +9,7 @@
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 import numpy as np
 
@@ -33,6 +33,16 @@ from lostcities.notation.reasons import illegal_move
 from lostcities.table import Table
 
 
+class Settings(TypedDict, total=False):
+    """What can be asked of a judgement, by keyword."""
+
+    worlds: int | None  # at most; then only the position and the seed matter
+    seconds: float | None  # or so long, and the machine matters too
+    seed: int | str
+    hindsight: bool  # with all cards open
+    threads: int | None
+
+
 class Place(NamedTuple):
     """A position of a game."""
 
@@ -43,19 +53,16 @@ class Place(NamedTuple):
 def judge(
     position: Table | Mapping[str, Any],
     move: str | None = None,
-    *,
-    worlds: int | None = None,
-    seconds: float | None = None,
-    seed: int | str = 0,
-    hindsight: bool = False,
-    threads: int | None = None,
+    **settings: Unpack[Settings],
 ) -> Judgement:
     """A table, or the view of the seat to move, judged by what that seat knows.
 
     The candidates are the network's favourites, and the move asked about. The same seat, seeing the
     same, is told the same. Hindsight needs a table: a view hides the cards.
     """
-    budget, place = checked_budget(worlds, seconds), place_of(position, hindsight=hindsight)
+    budget = checked_budget(settings.get("worlds"), settings.get("seconds"))
+    seed, hindsight = settings.get("seed", 0), settings.get("hindsight", False)
+    place = place_of(position, hindsight=hindsight)
     look = look_at(place.game, [place.state], seed, hindsight=hindsight)[0]
     made = None if move is None else asked_move(place, look, move)
     actions = favourites(look)
@@ -64,7 +71,7 @@ def judge(
     case = Case(look, actions, place.game.sides or place.game.seats_at(place.state))
     standards = standards_of(place.game)
     trying = rollouts(place.game, hindsight=hindsight)
-    try_out(case, trying, budget, standards, threads or cores())
+    try_out(case, trying, budget, standards, settings.get("threads") or cores())
     return judgement_of(place.game, case, made, standards)
 
 

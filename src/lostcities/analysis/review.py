@@ -8,7 +8,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 from lostcities.analysis.budget import Budget, checked_budget, checked_seats
 from lostcities.analysis.decided import decision_of, is_decision
@@ -34,54 +34,43 @@ def silent(_settled: int, _all: int) -> None:
     """Nobody wants to know how far it is."""
 
 
-def review(
-    record: Source,
-    *,
-    worlds: int | None = None,
-    seconds: float | None = None,
-    seed: int | str = USUAL_SEED,
-    seats: Iterable[int] | None = None,
-    hindsight: bool = False,
-    threads: int | None = None,
-    on_progress: Progress = silent,
-) -> Review:
+class Settings(TypedDict, total=False):
+    """What can be asked of a review, by keyword."""
+
+    worlds: int | None  # at most so many for a decision; then only record and seed matter
+    seconds: float | None  # or so long, and the machine matters too
+    seed: int | str
+    seats: Iterable[int] | None  # whose decisions are judged; by default all
+    hindsight: bool  # with all cards open
+    threads: int | None
+    on_progress: Progress
+
+
+def review(record: Source, **settings: Unpack[Settings]) -> Review:
     """A record, judged decision by decision from what each seat knew.
 
     With `worlds`, at most so many for a decision, the result depends on the record and the seed
     alone; with `seconds`, on the machine too. Only the decisions of `seats` are judged, by default
     of all. With `hindsight` all cards lie open.
     """
-    *_, last = reviews(
-        record, worlds=worlds, seconds=seconds, seed=seed, seats=seats, hindsight=hindsight,
-        threads=threads, on_progress=on_progress,
-    )  # fmt: skip
+    *_, last = reviews(record, **settings)
     return last
 
 
-def reviews(
-    record: Source,
-    *,
-    worlds: int | None = None,
-    seconds: float | None = None,
-    seed: int | str = USUAL_SEED,
-    seats: Iterable[int] | None = None,
-    hindsight: bool = False,
-    threads: int | None = None,
-    on_progress: Progress = silent,
-) -> Iterator[Review]:
+def reviews(record: Source, **settings: Unpack[Settings]) -> Iterator[Review]:
     """The same, ever better: first what the network thinks, then a review after each doubling."""
-    budget = checked_budget(worlds, seconds)
+    budget = checked_budget(settings.get("worlds"), settings.get("seconds"))
+    threads, on_progress = settings.get("threads"), settings.get("on_progress", silent)
     played = read_game(record)
-    asked = checked_seats(seats, played.seats)
+    asked = checked_seats(settings.get("seats"), played.seats)
+    seed, hindsight = settings.get("seed", USUAL_SEED), settings.get("hindsight", False)
     reviewer = Reviewer(played, asked, budget, seed, hindsight=hindsight)
     yield reviewer.review()
     for most in steps(budget.worlds):
-        if not reviewer.open_cases():
+        if budget.is_over() or not reviewer.open_cases():
             break
         reviewer.grow(most, threads or cores(), on_progress)
         yield reviewer.review()
-        if budget.is_over():
-            break
     on_progress(len(reviewer.cases), len(reviewer.cases))
 
 

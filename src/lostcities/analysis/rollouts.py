@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lostcities.analysis.opinions import Look
 from lostcities.analysis.standards import standards_of
-from lostcities.bots.belief import believer, no_log_odds
+from lostcities.bots.belief import LogOdds, believer, no_log_odds
 from lostcities.bots.champion_plus import who_plays_on
 from lostcities.bots.champion_worlds import compiled_filler, network_forward, new_workspace
 from lostcities.bots.forward import forward, stacked_weights
@@ -31,6 +31,11 @@ def as_it_lies(_state: Any, _seat: int, _rng: Generator) -> None:
     """Hindsight: nothing is imagined, all cards are where they were."""
 
 
+def believe_nothing(_seen: Any) -> LogOdds:
+    """Hindsight needs no belief."""
+    return no_log_odds()
+
+
 class Rollouts:
     """Worlds of one game; may be used by many threads at once."""
 
@@ -42,7 +47,7 @@ class Rollouts:
         self.terms = Terms(tuning.point, tuning.learnt_win if self.reach.valued else 0.0)
         judged_by_network = self.reach.valued and standards_of(game).point
         self.point = judged_by_network or tuning.point
-        self.believe = (lambda _seen: no_log_odds()) if hindsight else believer(game)
+        self.believe = believe_nothing if hindsight else believer(game)
         self.game = replace(game, imagine=as_it_lies) if hindsight else game
         think = network_forward(network) if interpreted() else forward
         self.fill = fast(compiled_filler(self.game, think))

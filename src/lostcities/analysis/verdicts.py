@@ -7,6 +7,7 @@ shrunk towards what the network's liking lets expect; sums use the differences a
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -110,7 +111,7 @@ def label_of(loss: float, error: float, bounds: Sequence[float]) -> str:
     if error <= 0:
         return LABELS[sum(loss >= bound for bound in bounds)]
     above = [1.0, *(chance_above(loss, error, bound) for bound in bounds), 0.0]
-    chances = [high - low for high, low in zip(above, above[1:], strict=False)]
+    chances = [high - low for high, low in pairwise(above)]
     best = max(range(len(chances)), key=chances.__getitem__)
     return LABELS[best] if chances[best] >= 0.5 else UNCLEAR
 

@@ -1,4 +1,4 @@
-"""`lostcities schema`: the JSON Schema of a game's views, of game records, of the bot protocol."""
+"""`lostcities schema`: the JSON Schema of views, records, reviews and the bot protocol."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -9,9 +9,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "what",
         nargs="?",
         default="record",
-        metavar="GAME|record|protocol",
+        metavar="GAME|record|protocol|analysis",
         help="a game, for the schema of its views; protocol, for that of the bot protocol; "
-        "without it that of game records",
+        "analysis, for that of reviews; without it that of game records",
     )
 
 
@@ -30,10 +30,14 @@ def run(arguments: Namespace) -> int:
         from lostcities.bots.programs.protocol import protocol_schema
 
         schema = protocol_schema()
+    elif arguments.what == "analysis":
+        from lostcities.analysis.schema import analysis_schema
+
+        schema = analysis_schema()
     elif arguments.what in GAMES:
         schema = view_schema(arguments.what)
     else:
-        known = ", ".join(["record", "protocol", *GAMES])
+        known = ", ".join(["record", "protocol", "analysis", *GAMES])
         raise BadOption(f"there is no schema of {arguments.what!r}; there are: {known}")
     print(json.dumps(schema, indent=2, ensure_ascii=False))
     return 0

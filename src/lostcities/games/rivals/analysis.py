@@ -77,9 +77,8 @@ def at_auction(state: Any, made: int, better: int, row: Row) -> int:
     gain = gain_of(state, int(state.turn))
     if made == PASS:
         return because(row, int(Leak.LET_IT_GO), int(state.bid), gain, gold_of(state))
-    if better == PASS or made > better:
-        if leaves_nothing(state, made - BID):
-            return poor(state, made - BID, row)
+    if (better == PASS or made > better) and leaves_nothing(state, made - BID):
+        return poor(state, made - BID, row)
     if better == PASS:
         return because(row, int(Leak.OVERPAID), made - BID, gain, gold_of(state))
     code = Leak.RAISED_TOO_LITTLE if made < better else Leak.RAISED_TOO_MUCH

@@ -1,0 +1,115 @@
+"""A review in 80 columns: the ledger, the grade, the costliest moves in words."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
+
+from lostcities.analysis.ledger import Ledger
+from lostcities.analysis.reviewed import Review, SeatReview
+from lostcities.analysis.sentences import category_name, decision_text, plain, signed, words
+from lostcities.analysis.standards import LABELS, standards_of
+from lostcities.analysis.verdicts import UNCLEAR
+from lostcities.games.catalog import find_game
+
+WIDTH: Final = 80
+NAME_WIDTH: Final = 34
+POINTS_WIDTH: Final = 9
+COSTLIEST: Final = 5
+MOST_LEAKS: Final = 6
+ERRORS: Final = {"own_decisions": "own_error", "their_decisions": "their_error"}
+
+
+def review_text(review: Review, language: str = "en") -> str:
+    """All of a review."""
+    lines = [*heading(review, language)]
+    for seat in review.seats:
+        lines += ["", *seat_lines(review, seat, language)]
+    say = words(language)
+    return "\n".join([*lines, "", *wrap(say("not_for"), WIDTH)])
+
+
+def heading(review: Review, language: str) -> Iterator[str]:
+    """Which game it was, and by whose knowledge it is judged."""
+    say = words(language)
+    scores = " : ".join(str(points).replace("-", "−") for points in review.scores)
+    yield say("title", game=find_game(review.game).title, scores=scores)
+    yield say("hindsight" if review.hindsight else "knowledge")
+    if not review.settled:
+        yield say("unsettled")
+
+
+def seat_lines(review: Review, seat: SeatReview, language: str) -> Iterator[str]:
+    """What is said of one seat."""
+    say = words(language)
+    yield say("seat", seat=seat.seat)
+    yield f"  {say('where')}"
+    yield from ledger_lines(review.game, seat.ledger, language)
+    yield from indented(grade_text(seat, language))
+    yield from indented(counts_text(seat, language))
+    costliest = seat.costliest(COSTLIEST)
+    yield f"  {say('costliest' if costliest else 'none')}"
+    for decision in costliest:
+        yield from indented(decision_text(review.game, decision, language), "    ")
+    yield from leak_lines(review.game, seat, language)
+
+
+def ledger_lines(game: str, ledger: Ledger, language: str) -> Iterator[str]:
+    """The receipt of a result, line by line."""
+    for name, points, more in receipt(game, ledger, language):
+        yield f"    {name:<{NAME_WIDTH}}{points:>{POINTS_WIDTH}}{more}"
+    say, result = words(language), signed(ledger.result, language)
+    yield f"    {'─' * (NAME_WIDTH + POINTS_WIDTH)}"
+    yield f"    {say('result'):<{NAME_WIDTH}}{result:>{POINTS_WIDTH}}"
+
+
+def receipt(game: str, ledger: Ledger, language: str) -> Iterator[tuple[str, str, str]]:
+    """Name, points and error of each line but the result."""
+    say = words(language, game)
+    for name, points in ledger.lines().items():
+        if name not in ERRORS:
+            yield say(name), signed(points, language), ""
+            continue
+        error = getattr(ledger, ERRORS[name])
+        if error is None:
+            yield say(name), "–", f"  ({say('not_judged')})"
+        else:
+            yield say(name), signed(points, language), f" ± {plain(error, language)}"
+
+
+def grade_text(seat: SeatReview, language: str) -> str:
+    """The grade in a sentence, or why there is none."""
+    grade = seat.grade
+    return words(language)(
+        "no_grade" if grade.letter is None else "grade",
+        letter=grade.letter,
+        best=grade.best,
+        worst=grade.worst,
+        loss=plain(grade.loss, language),
+        error=plain(grade.error, language),
+        rounds=grade.rounds,
+    )
+
+
+def counts_text(seat: SeatReview, language: str) -> str:
+    """How many decisions were of which kind."""
+    labels = [it.label for it in seat.decisions]
+    counts = {label: labels.count(label) for label in (*LABELS, UNCLEAR)}
+    return words(language)("counts", decisions=len(labels), **counts)
+
+
+def leak_lines(game: str, seat: SeatReview, language: str) -> Iterator[str]:
+    """Where most points were lost, beside the champion's rate where that is known."""
+    say, usual = words(language), standards_of(find_game(game)).usual
+    lost = [(name, points) for name, points in seat.leaks.items() if points >= 0.05]
+    if not lost:
+        return
+    yield f"  {say('leaks')}"
+    for name, points in lost[:MOST_LEAKS]:
+        beside = f"  ({say('champion')} {plain(usual[name], language)})" if name in usual else ""
+        called = category_name(game, name, language)
+        yield f"    {called:<{NAME_WIDTH}}{plain(points, language):>{POINTS_WIDTH}}{beside}"
+
+
+def indented(text: str, indent: str = "  ") -> list[str]:
+    """A sentence in as many lines as it takes."""
+    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")

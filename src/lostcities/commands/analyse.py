@@ -1,0 +1,145 @@
+"""`lostcities analyse`: where did the points of a game go?"""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from lostcities.commands.language import add_language
+
+if TYPE_CHECKING:
+    from lostcities.analysis import Review
+    from lostcities.analysis.files import Found
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can follow the command's name."""
+    parser.add_argument(
+        "file", metavar="FILE|FOLDER", help="a record, a file with a game a line, or a folder"
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+    spent = parser.add_mutually_exclusive_group()
+    spent.add_argument(
+        "--worlds", type=int, metavar="N", help="imagined worlds for a decision, at most"
+    )
+    spent.add_argument("--seconds", type=float, metavar="S", help="for a game, instead of worlds")
+    parser.add_argument(
+        "--seat", type=int, metavar="N", action="append",
+        help="judge only this seat; may be given several times",
+    )  # fmt: skip
+    parser.add_argument("--seed", default="0", help="of the imagined worlds (default 0)")
+    parser.add_argument(
+        "--hindsight", action="store_true", help="with all cards open, not by what a seat knew"
+    )
+    parser.add_argument("--html", metavar="FILE", help="write a page with the graph too")
+    add_language(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Analyse one game, or report over many."""
+    from lostcities.analysis.files import found_in
+    from lostcities.errors import BadOption
+
+    found = found_in(arguments.file)
+    if len(found) == 1:
+        return show_one(arguments, found[0])
+    if arguments.html is not None:
+        raise BadOption.of("analysis_html_folder")
+    return show_many(arguments, found)
+
+
+def show_one(arguments: Namespace, found: "Found") -> int:
+    """Analyse one game."""
+    from lostcities.analysis.page import review_page
+    from lostcities.analysis.sentences import words
+    from lostcities.analysis.text import review_text
+
+    review, language = reviewed(arguments, found, arguments.seat), arguments.language
+    if arguments.html is not None:
+        write_page(arguments.html, review_page(review, language))
+    if arguments.json:
+        print(json.dumps(review.to_json(), ensure_ascii=False))
+        return 0
+    print(review_text(review, language))
+    if arguments.html is not None:
+        print(words(language)("written", file=arguments.html))
+    return 0
+
+
+def show_many(arguments: Namespace, found: "list[Found]") -> int:
+    """Report over many games, each kind for itself; what cannot be analysed is left out."""
+    from lostcities.analysis.report import report_of
+    from lostcities.analysis.report_text import report_text
+    from lostcities.analysis.sentences import words
+    from lostcities.errors import LostCitiesError, told_file
+
+    seats, kept = arguments.seat or [0], dict[str, list[Review]]()
+    left_out: list[tuple[str, LostCitiesError]] = []
+    for one in found:
+        try:
+            review = reviewed(arguments, one, seats)
+            kept.setdefault(review.game, []).append(review)
+        except LostCitiesError as error:
+            left_out.append((one.name, error))
+    if not kept:
+        folder, first = told_file(arguments.file), left_out[0][1]
+        raise LostCitiesError.of("analysis_none_readable", folder=folder, error=first)
+    reports = [report_of(reviews, seat) for reviews in kept.values() for seat in seats]
+    if arguments.json:
+        print(json.dumps([report.to_json() for report in reports], ensure_ascii=False))
+    else:
+        print("\n\n".join(report_text(report, arguments.language) for report in reports))
+    for name, wrong in left_out[:1]:
+        say, why = words(arguments.language), wrong.in_language(arguments.language)
+        text = say("report_skipped", count=len(left_out), file=name, error=why)
+        print(f"lostcities: {text}", file=sys.stderr)
+    return 0
+
+
+def reviewed(arguments: Namespace, found: "Found", seats: list[int] | None) -> "Review":
+    """The review of a record; an error names its file."""
+    from lostcities.analysis import review
+    from lostcities.analysis.progress import progress
+    from lostcities.errors import BadRecord, LostCitiesError, told_file
+
+    if isinstance(found.record, OSError):
+        raise LostCitiesError.of(
+            "file_unread", file=told_file(found.name), error=found.record.strerror
+        )
+    if isinstance(found.record, LostCitiesError):
+        raise found.record
+    with progress(arguments.language) as on_progress:
+        try:
+            return review(
+                found.record,
+                worlds=arguments.worlds,
+                seconds=arguments.seconds,
+                seed=arguments.seed,
+                seats=seats,
+                hindsight=arguments.hindsight,
+                on_progress=on_progress,
+            )
+        except BadRecord as error:
+            raise BadRecord.of("file_no_good", file=told_file(found.name), error=error) from None
+
+
+def write_page(file: str, page: str) -> None:
+    """Put the page beside its place first, so that a crash never leaves half a file."""
+    import os
+    from pathlib import Path
+
+    from lostcities.errors import LostCitiesError, told_file
+
+    try:
+        path = Path(file)
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")
+        try:
+            part.write_text(page, encoding="utf-8")
+            part.replace(path)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        reason: Any = getattr(error, "strerror", None) or error
+        raise LostCitiesError.of("file_unwritten", file=told_file(file), error=reason) from None
