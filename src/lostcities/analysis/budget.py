@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from lostcities.analysis.verdicts import USUAL_WORLDS
 from lostcities.core.game import is_whole
-from lostcities.errors import BadOption, told
+from lostcities.errors import BadOption, quoted
 
 MOST_WORLDS: Final = 65_536
 LONGEST: Final = 86_400.0  # seconds
@@ -29,12 +29,12 @@ def checked_budget(worlds: object, seconds: object) -> Budget:
     if worlds is not None and seconds is not None:
         raise BadOption.of("analysis_both")
     if worlds is not None and not (is_whole(worlds) and 2 <= worlds <= MOST_WORLDS):
-        raise BadOption.of("analysis_worlds", most=MOST_WORLDS, value=told(worlds))
+        raise BadOption.of("analysis_worlds", most=MOST_WORLDS, value=quoted(worlds))
     if seconds is None:
         return Budget(int(worlds) if is_whole(worlds) else USUAL_WORLDS, math.inf)
     fits = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not (fits and 0 < float(str(seconds)) <= LONGEST):
-        raise BadOption.of("analysis_seconds", most=f"{LONGEST:g}", value=told(seconds))
+        raise BadOption.of("analysis_seconds", most=f"{LONGEST:g}", value=quoted(seconds))
     return Budget(MOST_WORLDS, time.monotonic() + float(str(seconds)))
 
 
@@ -45,7 +45,7 @@ def checked_seats(seats: Iterable[int] | None, players: int) -> tuple[int, ...]:
     asked = set[int]()
     for seat in seats:
         if not is_whole(seat) or not 0 <= seat < players:
-            raise BadOption.of("no_seat", seat=told(seat), highest=players - 1)
+            raise BadOption.of("no_seat", seat=quoted(seat), highest=players - 1)
         asked.add(int(seat))
     if not asked:
         raise BadOption.of("analysis_no_seats")

@@ -24,7 +24,7 @@ def found_in(file: str) -> list[Found]:
     path = Path(file)
     try:
         if not path.is_dir():
-            return list(read_file(path, path.name))
+            return list(read_file(path, path.name)) or no_game(file)
         files = sorted(it for it in path.rglob("*") if it.suffix in SUFFIXES and it.is_file())
     except (OSError, ValueError) as error:
         raise LostCitiesError.of(
@@ -34,6 +34,11 @@ def found_in(file: str) -> list[Found]:
     if not found:
         raise LostCitiesError.of("analysis_no_records", folder=told_file(file))
     return found
+
+
+def no_game(file: str) -> list[Found]:
+    """A file without a line."""
+    raise BadRecord.of("analysis_empty", file=told_file(file))
 
 
 def attempted(path: Path, name: str) -> list[Found]:

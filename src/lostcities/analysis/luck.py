@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from lostcities.analysis.positions import Played
 from lostcities.analysis.standards import standards_of
-from lostcities.arena.luck import new_judge, watcher
-from lostcities.arena.valued import value_kind
+from lostcities.arena.measuring.luck import new_judge, watcher
+from lostcities.arena.measuring.valued import value_kind
 from lostcities.bots.forward import compiled_think
-from lostcities.bots.match import one_round
 from lostcities.bots.network import load_network
+from lostcities.bots.searching.match import one_round
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.compiled import fast
 from lostcities.core.game import Game

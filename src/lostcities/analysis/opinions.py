@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.champion import Champion, make
-from lostcities.bots.match import one_round
+from lostcities.bots.searching.match import one_round
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast
 from lostcities.core.game import Game, Mask

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from lostcities.arena.valued import why_unvalued
+from lostcities.arena.measuring.valued import why_unvalued
 from lostcities.bots.network import misfit
 from lostcities.core.game import Game
 from lostcities.errors import BadRecord, LostCitiesError

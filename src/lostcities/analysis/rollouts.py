@@ -9,13 +9,17 @@ from numpy.typing import NDArray
 
 from lostcities.analysis.opinions import Look
 from lostcities.analysis.standards import standards_of
-from lostcities.bots.belief import LogOdds, believer, no_log_odds
-from lostcities.bots.champion_plus import who_plays_on
-from lostcities.bots.champion_worlds import compiled_filler, network_forward, new_workspace
 from lostcities.bots.forward import forward, stacked_weights
-from lostcities.bots.match import Terms
 from lostcities.bots.network import load_network
-from lostcities.bots.search_worlds import SEEN, TABLES, Actions, sides_of
+from lostcities.bots.searching.belief import LogOdds, believer, no_log_odds
+from lostcities.bots.searching.champion_plus import who_plays_on
+from lostcities.bots.searching.champion_worlds import (
+    compiled_filler,
+    network_forward,
+    new_workspace,
+)
+from lostcities.bots.searching.match import Terms
+from lostcities.bots.searching.worlds import SEEN, TABLES, Actions, sides_of
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.chance import Generator
 from lostcities.core.compiled import compilable, fast, interpreted

@@ -74,7 +74,8 @@ def show_many(arguments: Namespace, found: "list[Found]") -> int:
     from lostcities.analysis.sentences import words
     from lostcities.errors import LostCitiesError, told_file
 
-    seats, kept = arguments.seat or [0], dict[str, list[Review]]()
+    seats = arguments.seat or [0]
+    kept: dict[str, list[Review]] = {}
     left_out: list[tuple[str, LostCitiesError]] = []
     for one in found:
         try:

@@ -64,9 +64,9 @@ def at_turn(state: Any, made: int, better: int, row: Row) -> int:
     gain = gain_of(state, int(state.turn))
     if made == UNCOVER:
         return because(row, int(Leak.OPENED_TOO_LATE), better - BID, gain, gold_of(state))
+    if (better == UNCOVER or made > better) and leaves_nothing(state, made - BID):
+        return poor(state, made - BID, row)
     if better == UNCOVER:
-        if leaves_nothing(state, made - BID):
-            return poor(state, made - BID, row)
         return because(row, int(Leak.OPENED_TOO_SOON), made - BID, gain, gold_of(state))
     code = Leak.OPENED_TOO_LOW if made < better else Leak.OPENED_TOO_HIGH
     return because(row, int(code), made - BID, better - BID, gain)

@@ -1,0 +1,102 @@
+"""`lostcities analyse` on one game and on many, and what notebooks get."""
+
+import json
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from lostcities.analysis import Review, review
+from lostcities.analysis.schema import analysis_schema
+from lostcities.cli import main
+from lostcities.core.compiled import interpreted
+from lostcities.errors import LostCitiesError
+from tests.analysis.playing import played
+
+pytestmark = pytest.mark.skipif(interpreted(), reason="plays whole rounds with a network")
+
+
+def kept(folder: Path, name: str, seed: int = 1) -> Path:
+    file = folder / name
+    file.write_text(json.dumps(played("classic", ("wander", "rules"), seed, rounds=1)))
+    return file
+
+
+def test_a_game_is_told_and_written_as_a_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, page = kept(tmp_path, "game.json"), tmp_path / "page.html"
+    assert main(["analyse", str(file), "--worlds", "4", "--html", str(page)]) == 0
+    told = capsys.readouterr().out
+    assert "Where the points went" in told
+    assert "your draws" in told
+    assert "<svg" in page.read_text(encoding="utf-8")
+    assert sorted(it.name for it in tmp_path.iterdir()) == ["game.json", "page.html"]
+
+
+def test_json_fits_the_schema_that_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = kept(tmp_path, "game.json")
+    assert main(["analyse", str(file), "--worlds", "4", "--json", "--seat", "0"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert main(["schema", "analysis"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert schema == analysis_schema()
+    jsonschema.validate(found, schema)
+    assert [seat["seat"] for seat in found["seats"]] == [0]
+
+
+def test_a_folder_gives_a_report_and_says_what_was_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in (1, 2, 3):
+        kept(tmp_path, f"game{seed}.json", seed)
+    (tmp_path / "broken.json").write_text("{}")
+    assert main(["analyse", str(tmp_path), "--worlds", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert "3 games, 3 rounds, seat 0" in out
+    assert "Grade" in out
+    assert "broken.json" in err
+    assert main(["analyse", str(tmp_path), "--worlds", "2", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)[0]
+    assert (report["games"], len(report["over_time"])) == (3, 3)
+    assert report["grade"]["rounds"] == 3
+
+
+def test_a_page_of_a_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for seed in (1, 2):
+        kept(tmp_path, f"game{seed}.json", seed)
+    page = tmp_path / "page.html"
+    assert main(["analyse", str(tmp_path), "--html", str(page)]) == 2
+    assert "one game" in capsys.readouterr().err
+    assert not page.exists()
+
+
+def small_review() -> Review:
+    return review(played("classic", ("wander", "rules"), rounds=1), worlds=2)
+
+
+def test_a_plot_has_a_line_for_luck_and_one_for_decisions() -> None:
+    pytest.importorskip("matplotlib")
+    axes = small_review().plot(0).axes[0]
+    assert [line.get_label() for line in axes.lines[:3]] == ["expected", "luck", "decisions"]
+
+
+@pytest.mark.parametrize("package", ["pandas", "matplotlib"])
+def test_a_missing_package_is_named(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)  # as if it were not installed
+    monkeypatch.setitem(sys.modules, f"{package}.figure", None)
+    monkeypatch.setitem(sys.modules, f"{package}.backends.backend_agg", None)
+    found = small_review()
+    with pytest.raises(LostCitiesError, match=rf"{package}: pip install"):
+        found.to_frame() if package == "pandas" else found.plot(0)
+
+
+def test_a_frame_has_a_row_for_each_decision() -> None:
+    pytest.importorskip("pandas")
+    found = small_review()
+    frame = found.to_frame()
+    assert len(frame) == sum(len(seat.decisions) for seat in found.seats)
+    assert {"turn", "move", "best", "loss", "error", "label", "category"} <= set(frame.columns)

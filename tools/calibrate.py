@@ -1,0 +1,299 @@
+"""Is the analysis calibrated? Loss a round against true margins, coverage of errors, mean luck.
+
+python tools/calibrate.py GAME --player BOT … [--rounds 100] [--seats N] [--worlds 256]
+    [--seed 1] [--workers 2] [--out FILE]      play and review; FILE is gone on with
+python tools/calibrate.py GAME --luck --player rules [--rounds 10000]    only luck, much quicker
+python tools/calibrate.py --report FILE …      the tables of docs/results/analysis.md
+
+A player meets the champion in single rounds, at each seat in turn, the other seats being the
+champion's. Its decisions are reviewed twice, with different seeds: the second review, which did not
+choose the worlds of the first, says how often the errors of the first are right.
+"""
+
+import json
+import math
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities.analysis import review
+from lostcities.analysis.luck import strokes
+from lostcities.analysis.positions import read_game
+from lostcities.analysis.reviewed import Decision
+from lostcities.bots.catalog import compiled, find_bot
+from lostcities.bots.policy import Policy
+from lostcities.core.chance import new_generator
+from lostcities.core.compiled import fast
+from lostcities.errors import LostCitiesError
+from lostcities.games.catalog import GAMES, find_game
+from lostcities.notation.moves import move_name
+from lostcities.table import Table
+
+MOST_MOVES: Final = 1500  # a round that goes on longer is given up
+SURE: Final = 1.96
+KNOWN_CHAMPION: Final = "champion"
+
+Row = dict[str, Any]
+Job = tuple[str, str, int, int, int, int, bool]  # game, player, seats, number, seed, worlds, luck
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Play and review, or report."""
+    asked = parser().parse_args(given)
+    if asked.report:
+        rows = [json.loads(line) for file in asked.report for line in lines_of(Path(file))]
+        print(report(rows))
+        return 0
+    rows = list(measured(asked))
+    print(report(rows))
+    return 0
+
+
+def parser() -> ArgumentParser:
+    """What can be asked."""
+    here = ArgumentParser(description="Calibrate the analysis of a game.")
+    here.add_argument("game", nargs="?", choices=list(GAMES))
+    here.add_argument("--player", nargs="+", default=["rules"], help="bots that meet the champion")
+    here.add_argument("--rounds", type=int, default=100, help="for each player")
+    here.add_argument("--seats", type=int, help="the fewest by default")
+    here.add_argument("--worlds", type=int, default=256)
+    here.add_argument("--seed", type=int, default=1)
+    here.add_argument("--workers", type=int, default=os.cpu_count())
+    here.add_argument("--luck", action="store_true", help="players among themselves, only luck")
+    here.add_argument("--out", metavar="FILE", help="a line a round, written as it goes")
+    here.add_argument("--report", metavar="FILE", nargs="+", help="tables from such files")
+    return here
+
+
+# --- Playing and reviewing ------------------------------------------------------------
+
+
+def measured(asked: Namespace) -> Iterator[Row]:
+    """A row for each round, those of the file first."""
+    kept = [json.loads(line) for line in lines_of(Path(asked.out))] if asked.out else []
+    yield from kept
+    done = {key_of(row) for row in kept}
+    seats = asked.seats or find_game(asked.game).seats[0]
+    jobs = [
+        (asked.game, player, seats, number, asked.seed, asked.worlds, asked.luck)
+        for number in range(asked.rounds)
+        for player in asked.player
+    ]
+    todo = [job for job in jobs if job[:6] not in done]
+    with ProcessPoolExecutor(asked.workers) as pool:
+        for finished in as_completed(pool.submit(one_round, job) for job in todo):
+            row = finished.result()
+            if row is not None:
+                keep(asked.out, row)
+                yield row
+
+
+def key_of(row: Row) -> tuple[Any, ...]:
+    """What tells rounds apart."""
+    return tuple(row[key] for key in ("game", "player", "seats", "number", "seed", "worlds"))
+
+
+def lines_of(path: Path) -> list[str]:
+    """The lines of a file, if it is there."""
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+
+
+def keep(file: str | None, row: Row) -> None:
+    """Write a row down at once."""
+    if file is not None:
+        with Path(file).open("a", encoding="utf-8") as out:
+            out.write(json.dumps(row) + "\n")
+
+
+def one_round(job: Job) -> Row | None:
+    """Play a round and review it; None if it was given up."""
+    game, player, seats, number, seed, worlds, only_luck = job
+    seat = number % seats
+    bots = [player] * seats if only_luck else [KNOWN_CHAMPION] * seats
+    for other in range(seats):
+        if find_game(game).side_of(other) == find_game(game).side_of(seat):
+            bots[other] = player
+    table = play(game, bots, f"{seed} {number}", number)
+    if not table.over:
+        return None
+    row = {"game": game, "player": player, "seats": seats, "number": number, "seed": seed,
+           "worlds": worlds}  # fmt: skip
+    return row | (luck_of(table, seat) if only_luck else judged(table, seat, worlds))
+
+
+@cache
+def policy(game: str, bot: str) -> Policy:
+    """A bot, compiled once in each process."""
+    return compiled(find_bot(bot, game))
+
+
+def play(game: str, bots: Sequence[str], seed: str, number: int) -> Table:
+    """A round by bots, each knowing no more than its seat."""
+    rulebook, rng = find_game(game), new_generator(number, 7)
+    options = {"rounds": 1} if rulebook.has_rounds else {}
+    table = Table(game, seed=f"calibrate {seed}", seats=len(bots), **options)
+    while not table.over and len(table.played) < MOST_MOVES:
+        assert table.mover is not None
+        seen = rulebook.copy(table.state)
+        fast(rulebook.imagine)(seen, table.mover, rng)
+        action = policy(game, bots[table.mover])(seen, table.mask(), rng)
+        table.play(move_name(rulebook, int(action)))
+    return table
+
+
+def luck_of(table: Table, seat: int) -> Row:
+    """What luck did to the margin of a seat."""
+    game = find_game(table.game)
+    side = seat % (game.sides or table.seats)
+    found = strokes(read_game(table.record()))
+    deal = sum(float(it.gained[side]) for it in found if it.seat is None)
+    return {"deal": deal, "luck": sum(float(it.gained[side]) for it in found) - deal}
+
+
+def judged(table: Table, seat: int, worlds: int) -> Row:
+    """The ledger and the losses of a seat (and its partner's), and how two seeds agree."""
+    game = find_game(table.game)
+    mine = [it for it in range(table.seats) if game.side_of(it) == game.side_of(seat)]
+    first, second = (
+        review(table.record(), worlds=worlds, seats=mine, seed=seed, threads=1) for seed in (1, 2)
+    )
+    ledger = first.seat(seat).ledger
+    decisions = [it for one in mine for it in first.seat(one).decisions]
+    again = [it for one in mine for it in second.seat(one).decisions]
+    leaks: dict[str, float] = {}
+    for it in decisions:
+        if it.raw:
+            leaks[it.category or "other"] = leaks.get(it.category or "other", 0.0) + it.raw
+    return {
+        "margin": ledger.result,
+        "deal": ledger.deal,
+        "luck": ledger.own_luck + ledger.their_luck,
+        "loss": sum(it.raw for it in decisions),
+        "error": math.sqrt(sum(it.raw_error**2 for it in decisions)),
+        "decisions": len(decisions),
+        "leaks": leaks,
+        "pairs": agreement(decisions, again),
+    }
+
+
+def agreement(first: Sequence[Decision], second: Sequence[Decision]) -> list[list[float]]:
+    """Of each decision tried: loss, error, raw, raw error; then raw and raw error again."""
+    return [
+        [a.loss, a.error, a.raw, a.raw_error, b.raw, b.raw_error]
+        for a, b in zip(first, second, strict=True)
+        if a.raw_error > 0 and b.raw_error > 0
+    ]
+
+
+# --- Tables ---------------------------------------------------------------------------
+
+
+def report(rows: Sequence[Row]) -> str:
+    """Tables for each game and number of seats, in Markdown."""
+    kinds = sorted({(row["game"], row["seats"]) for row in rows})
+    return "\n\n".join(
+        kind_report([row for row in rows if (row["game"], row["seats"]) == kind]) for kind in kinds
+    )
+
+
+def kind_report(rows: Sequence[Row]) -> str:
+    """All of one game at one number of seats."""
+    played = [row for row in rows if "margin" in row]
+    lines = [f"### {rows[0]['game']}, {rows[0]['seats']} seats", ""]
+    if played:
+        lines += [*player_table(played), "", *fit_lines(played), "", *leak_table(played), ""]
+    return "\n".join([*lines, luck_line(rows)])
+
+
+def mean_of(values: Iterable[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    found: NDArray[np.float64] = np.array(list(values))
+    error = found.std(ddof=1) / math.sqrt(len(found)) if len(found) > 1 else math.nan
+    return float(found.mean()), float(error)
+
+
+def said(values: Iterable[float]) -> str:
+    """A mean with its error."""
+    mean, error = mean_of(values)
+    return f"{mean:+.1f} ± {error:.1f}".replace("-", "−")
+
+
+def adjusted(row: Row) -> float:
+    """The margin without what luck is known to have done."""
+    return float(row["margin"] - row["deal"] - row["luck"])
+
+
+def player_table(rows: Sequence[Row]) -> list[str]:
+    """A line a player, the best first."""
+    lines = [
+        "| player | rounds | loss a decision | loss a round | margin | luck-adjusted |",
+        "|---|---|---|---|---|---|",
+    ]
+    players = {row["player"]: [it for it in rows if it["player"] == row["player"]] for row in rows}
+    for player, own in sorted(players.items(), key=lambda it: mean_of(r["loss"] for r in it[1])):
+        each = sum(row["loss"] for row in own) / max(1, sum(row["decisions"] for row in own))
+        cells = [player, str(len(own)), f"{each:.2f}".replace("-", "−")]
+        cells += [said(row["loss"] for row in own), said(row["margin"] for row in own)]
+        lines.append(f"| {' | '.join([*cells, said(map(adjusted, own))])} |")
+    return lines
+
+
+def fit_lines(rows: Sequence[Row]) -> list[str]:
+    """How margins go with losses, and how often errors are right."""
+    losses, margins = np.array([r["loss"] for r in rows]), np.array([adjusted(r) for r in rows])
+    lines = []
+    if len(rows) > 2 and losses.std() > 0:
+        slope = float(np.cov(-losses, margins)[0, 1] / losses.var(ddof=1))
+        fit = float(np.corrcoef(-losses, margins)[0, 1])
+        lines.append(f"Luck-adjusted margin on −loss, by round: slope {slope:.2f}, r {fit:.2f}.")
+    pairs = np.array([pair for row in rows for pair in row["pairs"]])
+    if len(pairs):
+        loss, error, raw, raw_error, again, again_error = pairs.T
+        measured_ok = np.abs(raw - again) <= SURE * np.hypot(raw_error, again_error)
+        shrunk_ok = np.abs(loss - again) <= SURE * np.hypot(error, again_error)
+        lines.append(
+            f"Coverage of 95 % intervals, {len(pairs)} decisions judged with another seed: "
+            f"as measured {measured_ok.mean():.1%}, shrunk {shrunk_ok.mean():.1%}."
+        )
+    return lines
+
+
+def leak_table(rows: Sequence[Row]) -> list[str]:
+    """Points a round by category and player."""
+    players = sorted({row["player"] for row in rows})
+    lines = [f"| category | {' | '.join(players)} |", "|---" * (1 + len(players)) + "|"]
+    rounds = {player: sum(row["player"] == player for row in rows) for player in players}
+    total: dict[str, dict[str, float]] = {}
+    for row in rows:
+        for name, lost in row["leaks"].items():
+            by_player = total.setdefault(name, dict.fromkeys(players, 0.0))
+            by_player[row["player"]] += lost / rounds[row["player"]]
+    for name, lost_by in sorted(total.items(), key=lambda it: -sum(it[1].values())):
+        cells = [f"{lost_by[player]:.1f}".replace("-", "−") for player in players]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return lines
+
+
+def luck_line(rows: Sequence[Row]) -> str:
+    """Whether luck has mean zero."""
+    lucks, deals = (mean_of(row[key] for row in rows) for key in ("luck", "deal"))
+    parts = [
+        f"{name} {mean:+.2f} ± {error:.2f} ({abs(mean) / error if error else 0:.1f} from zero)"
+        for name, (mean, error) in (("luck", lucks), ("deal", deals))
+    ]
+    return f"Mean over {len(rows)} rounds: {', '.join(parts)}.".replace("-", "−")
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except LostCitiesError as wrong:
+        sys.exit(f"calibrate: {wrong}")
