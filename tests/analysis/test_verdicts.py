@@ -22,10 +22,11 @@ BOUNDS = (1.5, 4.0, 8.0)
         (6.0, 0.9, "mistake"),
         (12.0, 2.0, "blunder"),
         (2.5, 3.0, "unclear"),  # anything could be true
-        (7.9, 4.0, "unclear"),
+        (7.9, 4.0, "mistake"),  # how bad is not clear, but that it was bad is
+        (3.0, 1.9, "unclear"),
     ],
 )
-def test_a_label_is_given_where_it_is_likelier_than_all_others(
+def test_a_label_is_given_where_it_is_clear(
     loss: float, error: float, label: str
 ) -> None:
     assert label_of(loss, error, BOUNDS) == label

@@ -22,6 +22,7 @@ FINE: Final = 0.5  # of the first bound: an error that is small enough
 CLEARLY: Final = 1.5  # standard errors between a loss and every bound
 LIKED: Final = 1.0  # a log gap below which an action is as good as the favourite
 LEAST_VARIANCE: Final = 1.0  # points²: worlds that agree by chance prove little
+SURELY: Final = 0.9  # how likely a loss must be above the first bound to be no question
 UNCLEAR: Final = "unclear"
 
 
@@ -107,9 +108,13 @@ def is_clear(verdict: Verdict, standards: Standards) -> bool:
 
 
 def label_of(loss: float, error: float, bounds: Sequence[float]) -> str:
-    """The label that is likelier than all others together; else it is unclear."""
-    if error <= 0:
-        return LABELS[sum(loss >= bound for bound in bounds)]
+    """The label that is likelier than all others together; else it is unclear.
+
+    What is surely not good is never unclear: then the loss itself says how bad it was.
+    """
+    by_loss = LABELS[sum(loss >= bound for bound in bounds)]
+    if error <= 0 or chance_above(loss, error, bounds[0]) >= SURELY:
+        return by_loss
     above = [1.0, *(chance_above(loss, error, bound) for bound in bounds), 0.0]
     chances = [high - low for high, low in pairwise(above)]
     best = max(range(len(chances)), key=chances.__getitem__)
