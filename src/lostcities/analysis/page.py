@@ -33,7 +33,7 @@ svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 12px;
 svg path { fill: none; stroke-width: 2; } .expected { stroke: var(--expected); }
 .luck { stroke: var(--luck); } .decisions { stroke: var(--decisions); }
 .grid { stroke: var(--soft); stroke-opacity: .25; } .zero { stroke: var(--soft); }
-svg .mark { font-weight: 700; }
+svg .mark { font-weight: 700; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
 """
 
 
@@ -74,7 +74,7 @@ def seat_part(review: Review, seat: SeatReview, language: str) -> list[str]:
         decision_table(review.game, costliest, language),
     ]
     if rest:
-        parts += [f"<h3>{escape(say('verdict'))}</h3>", decision_table(review.game, rest, language)]
+        parts += [f"<h3>{escape(say('others'))}</h3>", decision_table(review.game, rest, language)]
     return parts
 
 
