@@ -2,9 +2,9 @@
 
 python examples/analysis/early_wager.py [--deals 200] [--worlds 128] [--seed 1] [--svg FILE]
 
-Of every deal in which the first player holds a wager, playing it at once is compared with the move
-that the analysis likes best, by what that player knows. It prints a table: what the wager cost, by
-the sum of the numbers of its colour in hand. A picture needs matplotlib.
+Of every deal in which the first player holds a wager, playing it at once is compared with the
+champion's favourite move, by what that player knows. It prints a table: what the wager cost, by the
+sum of the numbers of its colour in hand. A picture needs matplotlib.
 """
 
 from argparse import ArgumentParser
@@ -31,7 +31,7 @@ def main() -> None:
         table = Table("classic", seed=f"{asked.seed} wager {deal}", rounds=1)
         for color, total in wagers(table).items():
             found = judge(table, f"play {color}*", worlds=asked.worlds, seed=asked.seed)
-            losses[total // STEP * STEP].append(found.loss or 0.0)
+            losses[total // STEP * STEP].append(found.raw or 0.0)  # not shrunk: a mean
     for line in table_of(losses):
         print(line)
     if asked.svg:

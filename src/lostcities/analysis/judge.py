@@ -154,6 +154,8 @@ def judgement_of(game: Game, case: Case, made: int | None, standards: Standards)
         move=move_name(game, made),
         loss=round(loss, DIGITS),
         error=round(verdict.error, DIGITS),
+        raw=round(verdict.raw, DIGITS),
+        raw_error=round(verdict.raw_error, DIGITS),
         label=label,
         category=None if why is None else str(why["code"]),
         why=why,

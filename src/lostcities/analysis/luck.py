@@ -1,10 +1,12 @@
 """Luck, card by card and roll by roll: what came, less the mean of what could have come.
 
 The value head of a shipped network judges both; a share of it that was fixed beforehand counts
-(docs/results/luck.md). A deal is judged as the mean over who begins.
+(docs/results/luck.md). A deal of cards is judged as the mean over who begins; where nothing is
+dealt but dice are rolled, the first roll stands for the deal.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +19,12 @@ from lostcities.bots.forward import compiled_think
 from lostcities.bots.network import load_network
 from lostcities.bots.searching.match import one_round
 from lostcities.bots.tuning import tuning_of
+from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast
 from lostcities.core.game import Game
 from lostcities.core.play import margin
+
+ROLLS: Final = 64  # first rolls that one is compared with
 
 BySide = NDArray[np.float64]  # points of the margin
 
@@ -67,6 +72,8 @@ def margins(game: Game, by_seat: BySide) -> BySide:
 
 def deals(played: Played) -> list[Stroke]:
     """What the deal of each round promised."""
+    if "deck" not in (played.game.fields.names or ()):
+        return [first_roll(played)]
     firsts: dict[int, Any] = {}
     for position in played.positions:
         firsts.setdefault(position.round_number, position)
@@ -77,28 +84,48 @@ def deals(played: Played) -> list[Stroke]:
     ]
 
 
+def first_roll(played: Played) -> Stroke:
+    """What the dice before the first move promised, less the mean of other first rolls."""
+    game, worlds = played.game, played.game.new_states(1 + ROLLS)
+    worlds[0] = played.positions[0].state
+    for n in range(ROLLS):
+        fast(game.deal)(worlds[1 + n], played.seats, played.options, new_generator(0, n))
+    by_side = expectations(game, list(worlds), played.seats)
+    share = standards_of(game).deal_share
+    return Stroke(1, None, share * levelled(by_side[0] - by_side[1:].mean(0)))
+
+
 def promise(game: Game, state: Any, seats: int) -> BySide:
     """The margin that a deal promises to each side, whoever begins."""
+    states = [begun_by(game, state, seat) for seat in range(seats)]
+    return levelled(expectations(game, states, seats).mean(0))
+
+
+def levelled(points: BySide) -> BySide:
+    """Margins add up to nothing; what a value head says of them may not."""
+    level: BySide = points - points.mean()
+    return level
+
+
+def expectations(game: Game, states: Sequence[Any], seats: int) -> BySide:
+    """What the value head expects for each side, by position."""
     think = compiled_think(game, load_network(game.name, value_kind(game)))
-    features = np.zeros((seats, game.features), np.int8)
-    for seat in range(seats):
-        fast(game.observe)(begun_by(game, state, seat), seat, features[seat])
+    features = np.zeros((len(states), game.features), np.int8)
+    movers = [int(game.mover(state)) for state in states]
+    for state, mover, row in zip(states, movers, features, strict=True):
+        fast(game.observe)(state, mover, row)
     values = think(features).values / tuning_of(game).point
     sides = game.sides or seats
-    total = np.zeros(sides)
-    for seat in range(seats):
-        if values.shape[1] == 1:
-            total += [values[seat, 0] if seat % 2 == side else -values[seat, 0] for side in (0, 1)]
-        else:
-            total += [values[seat, (side - seat) % seats] for side in range(sides)]
-    promised: BySide = (total - total.mean()) / seats
-    return promised
+    by_side = np.zeros((len(states), sides))
+    for own, mover, row in zip(by_side, movers, values, strict=True):
+        for side in range(sides):
+            after = (side - mover) % sides
+            own[side] = row[after] if len(row) > 1 else row[0] * (1 - 2 * after)
+    return by_side
 
 
 def begun_by(game: Game, state: Any, seat: int) -> Any:
     """The same deal with another seat to begin."""
     world = one_round(game, state)
     world.turn = seat
-    if "roller" in (game.fields.names or ()):
-        world.roller = seat
     return world

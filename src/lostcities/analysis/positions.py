@@ -28,6 +28,7 @@ class Played(NamedTuple):
 
     game: Game
     seats: int
+    options: Any  # of the table, as a record
     positions: list[Position]
     end: Any
     scores: list[int]
@@ -61,7 +62,8 @@ def read_game(record: str | bytes | Mapping[str, Any]) -> Played:
         Position(number, state, int(game.mover(state)), action, round_of(game, state))
         for number, (state, action) in enumerate(table.before, 1)
     ]
-    return Played(game, table.seats, positions, table.state, table.scores(), rounds)
+    options = game.new_options(table.seats, table.options)
+    return Played(game, table.seats, options, positions, table.state, table.scores(), rounds)
 
 
 def round_of(game: Game, state: Any) -> int:

@@ -121,6 +121,8 @@ class Judgement:
     move: str | None = None  # the one that was asked about
     loss: float | None = None
     error: float | None = None
+    raw: float | None = None  # beside the network's favourite, as measured: means are made of it
+    raw_error: float | None = None
     label: str | None = None
     category: str | None = None
     why: Told | None = None

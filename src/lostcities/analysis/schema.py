@@ -110,6 +110,8 @@ class JudgementJson(TypedDict):
     move: str | None
     loss: float | None
     error: float | None
+    raw: float | None
+    raw_error: float | None
     label: Label | None
     category: str | None
     why: dict[str, int | str] | None
