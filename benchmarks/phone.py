@@ -20,7 +20,14 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 from tests.web import browsers
 from tests.web.hosting import Host
 from tests.web.playing import my_turn_or_end, take_turn
@@ -28,7 +35,7 @@ from tests.web.playing import my_turn_or_end, take_turn
 SLOWER: Final = 4
 LATENCY: Final = 150  # milliseconds
 DOWN, UP = 1_600_000 // 8, 750_000 // 8  # bytes a second
-SCREEN: Final = {"width": 360, "height": 640}
+SCREEN: Final[ViewportSize] = {"width": 360, "height": 640}
 STATIC: Final = Path(__file__).parents[1] / "src/lostcities/server/static"
 CHOICE: Final = {"game": "classic", "seats": 2, "bot": "champion", "options": {"rounds": 1}}
 SETTINGS: Final = {"tips": False, "local": True}

@@ -26,9 +26,7 @@ BOUNDS = (1.5, 4.0, 8.0)
         (3.0, 1.9, "unclear"),
     ],
 )
-def test_a_label_is_given_where_it_is_clear(
-    loss: float, error: float, label: str
-) -> None:
+def test_a_label_is_given_where_it_is_clear(loss: float, error: float, label: str) -> None:
     assert label_of(loss, error, BOUNDS) == label
 
 
