@@ -53,7 +53,6 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] }, // the games' modules stand in their folders, beside the rules
-    fs: { allow: [".", "../src/lostcities"] }, // the modules stand in the folders of their games
     // `npm run dev` beside `lostcities serve`: what the page asks goes to the server, addresses that people open do not
     proxy: {
       "^/(api|g|networks|healthz|readyz)": {

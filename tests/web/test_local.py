@@ -74,6 +74,10 @@ def test_a_whole_game_without_the_server(
     assert table.over
     assert table.game == game
     assert page.get_by_test_id("verdict").inner_text().startswith("✓")
+    before = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/local/" in url and url != before)
+    assert my_turn_or_end(page)
 
 
 def hand(page: Page) -> list[str]:

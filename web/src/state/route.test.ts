@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { replayPath, routeOf, tablePath } from "./route";
+import { isLocal, replayPath, routeOf, tablePath } from "./route";
 
 const TABLE = "k3JrT0aQx9Zb";
 
@@ -14,6 +14,13 @@ describe("addresses", () => {
     const token = "a".repeat(43);
     expect(routeOf(`/g/${TABLE}`, "", `#t=${token}`)).toMatchObject({ token });
     expect(routeOf(`/g/${TABLE}`, "", "#t=short")).toMatchObject({ token: null });
+  });
+
+  it("tell a table of this browser from one of the server", () => {
+    const table = "local-k3jrt0aqx9zb";
+    expect([tablePath(table), isLocal(table), isLocal(TABLE)]).toEqual(["/local/k3jrt0aqx9zb", true, false]);
+    expect(routeOf(tablePath(table))).toEqual({ screen: "table", table, token: null });
+    expect(routeOf(replayPath(table))).toMatchObject({ screen: "replay", table });
   });
 
   it("point to a turn of a replay", () => {

@@ -1,5 +1,6 @@
 /** A table as this browser sees it: the last state, its story, and the line to whoever keeps it. */
 import { keep, noteState, receiptOf, type Receipt, type Views } from "../fairness/receipt";
+import { contribute } from "../fairness/sitting";
 import type { Host } from "../net/host";
 import type { Line, LineStatus } from "../net/line";
 import type { ClientMessage, Entry, SeatInfo, ServerMessage, State, Telling } from "../net/protocol";
@@ -213,8 +214,7 @@ export class LiveTable {
     const fair = this.fair;
     if (fair?.phase !== "commit" && fair?.phase !== "reveal") return;
     try {
-      const sitting = await import("../fairness/sitting");
-      await sitting.contribute(this.host, this.receipt, fair);
+      await contribute(this.host, this.receipt, fair);
     } catch {
       setTimeout(() => fair === this.fair && void this.contribute(), ANOTHER_TRY);
     }
