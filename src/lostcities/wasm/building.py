@@ -13,12 +13,17 @@ from pathlib import Path
 from typing import Final
 
 from lostcities import bots
+from lostcities.bots.network import weights_file
+from lostcities.bots.searching.champion_plus import CLEARLY, MOST_CANDIDATES, UNLIKELY
+from lostcities.bots.searching.champion_worlds import A_WHILE, TO_THE_END
+from lostcities.bots.searching.match import Standing, terms_for
 from lostcities.core.compiled import source_key
 from lostcities.core.game import Game
 from lostcities.games.catalog import GAMES
 from lostcities.wasm.facts import Facts, facts_of, text_of, with_facts
 from lostcities.wasm.linking import linked, linker_version
 from lostcities.wasm.lowering import FEATURES, SIMD, object_of
+from lostcities.wasm.searching import search_verbs
 from lostcities.wasm.thinking import Shape, network_verbs
 from lostcities.wasm.verbs import Verbs, rules_verbs
 
@@ -70,6 +75,27 @@ def rules_plan(game: Game) -> Plan:
     return Plan(game.name, "rules", game.package, verbs, about, game)
 
 
+def search_plan(game: Game) -> Plan:
+    """The worlds that champion+ looks into in a game."""
+    about = {"game": game.name, "version": game.version, **terms_facts(game)}
+    verbs = search_verbs(game)
+    return Plan(f"{game.name}-search", "search", game.package, verbs, about, game, simd=True)
+
+
+def terms_facts(game: Game) -> Facts:
+    """What champion+ plays for, and how far: with an apprentice to the end of the round."""
+    apprentice = weights_file(game.name, "apprentice").is_file()
+    reach = TO_THE_END if apprentice else A_WHILE
+    terms = terms_for(game, Standing(), as_learnt=reach.valued)
+    return {
+        "plays": "apprentice" if apprentice else "champion",
+        "reach": {"actions": reach.actions, "valued": reach.valued},
+        "terms": {"point": terms.point, "win": terms.win},
+        "candidates": {"most": MOST_CANDIDATES, "unlikely": UNLIKELY},
+        "clearly": CLEARLY,
+    }
+
+
 def network_plan() -> Plan:
     """The networks of all games."""
     about = {"shape": list(Shape._fields)}
@@ -80,6 +106,7 @@ def plans(games: Iterable[Game] = tuple(GAMES.values())) -> Iterator[Plan]:
     """All modules."""
     yield from map(rules_plan, games)
     yield network_plan()
+    yield from map(search_plan, games)
 
 
 def makers() -> dict[str, str]:

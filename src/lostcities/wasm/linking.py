@@ -15,6 +15,7 @@ from lostcities.errors import LostCitiesError
 
 STACK: Final = 1 << 15  # bytes; it lies first, so that an overflow traps and overwrites nothing
 NAMES: Final = ("wasm-ld", *(f"wasm-ld-{version}" for version in range(22, 13, -1)))
+FROM_THE_PAGE: Final = ("erf", "expf", "log")  # what search needs and WebAssembly does not have
 NO_LINKER: Final = (
     "modules for the browser need wasm-ld: Debian's package lld, or pip install ziglang; "
     "WASM_LD can name one that is elsewhere"
@@ -48,7 +49,10 @@ def linked(object_file: bytes, exports: Iterable[str]) -> bytes:
         source, target = Path(folder, "verbs.o"), Path(folder, "verbs.wasm")
         source.write_bytes(object_file)
         shape = ["--no-entry", "--strip-all", "--stack-first", "-z", f"stack-size={STACK}"]
-        run([*linker(), *shape, *wanted, str(source), "-o", str(target)])
+        offered = Path(folder, "offered.txt")
+        offered.write_text("\n".join(FROM_THE_PAGE))
+        allowed = f"--allow-undefined-file={offered}"
+        run([*linker(), *shape, allowed, *wanted, str(source), "-o", str(target)])
         return target.read_bytes()
 
 

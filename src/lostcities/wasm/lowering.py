@@ -12,6 +12,7 @@ from typing import Any, Final
 from lostcities.core.compiled import fast
 from lostcities.core.game import Game
 from lostcities.errors import LostCitiesError
+from lostcities.wasm.linking import FROM_THE_PAGE
 from lostcities.wasm.signatures import signature_of
 
 TRIPLE: Final = "wasm32-unknown-unknown"
@@ -38,7 +39,7 @@ ERROR_PATHS: Final = frozenset(
         "numba_unpickle",
     }
 )
-INTRINSICS: Final = {"sqrtf": "llvm.sqrt.f32"}  # what WebAssembly has an instruction for
+INTRINSICS: Final = {"sqrtf": "llvm.sqrt.f32", "sqrt": "llvm.sqrt.f64"}  # instructions by name
 DECLARED: Final = re.compile(r"^declare (?P<kind>.*?)@(?P<name>[\w.]+)\((?P<given>.*?)\)")
 
 
@@ -132,7 +133,7 @@ def refuse_missing(module: Any) -> None:
     missing = sorted(
         function.name
         for function in module.functions
-        if function.is_declaration and not function.name.startswith("llvm.")
+        if function.is_declaration and not function.name.startswith(("llvm.", *FROM_THE_PAGE))
     )
     missing += sorted(it.name for it in module.global_variables if it.is_declaration)
     if missing:

@@ -16,8 +16,15 @@ NUMBERS = {  # the sort of number at an address, by the parameter's name
     "weights": np.float32,
     "activations": np.float32,
     "shape": np.int32,
+    "odds": np.float32,
+    "terms": np.float64,
+    "noise": np.float64,
+    "worths": np.float64,
+    "tried": np.int64,
+    "counts": np.int64,
+    "bytes_": np.int8,
 }
-RECORDS = ("state", "before", "after")
+RECORDS = ("state", "before", "after", "tables")
 
 
 def signature_of(game: Game | None, verb: Callable[..., Any]) -> Any:  # Any: Numba has no types

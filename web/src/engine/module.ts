@@ -1,4 +1,5 @@
 /** A compiled module in the page: what it says of itself, its functions, and room in its memory. */
+import { erf } from "./erf";
 import { EngineError } from "./errors";
 
 const SECTION = "lostcities"; // where a module says what it is
@@ -43,7 +44,7 @@ export async function loadModule<Facts>(source: Source, wanted: readonly string[
   });
   const [told] = WebAssembly.Module.customSections(compiled, SECTION);
   if (!told) throw new EngineError("module", "a module that does not say what it is");
-  const instance = await WebAssembly.instantiate(compiled, {});
+  const instance = await WebAssembly.instantiate(compiled, { env: { erf, expf: Math.exp, log: Math.log } });
   const functions = instance.exports as Record<string, (...given: number[]) => number>;
   const missing = wanted.filter((name) => typeof functions[name] !== "function");
   if (missing.length) throw new EngineError("module", `a module without ${missing.join(", ")}`);

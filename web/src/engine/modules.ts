@@ -11,5 +11,15 @@ const rules = import.meta.glob<string>("../../../src/lostcities/games/*/wasm/rul
 export const rulesUrl = (game: string): string | undefined =>
   rules[`../../../src/lostcities/games/${game}/wasm/rules.wasm`];
 
+const searches = import.meta.glob<string>("../../../src/lostcities/games/*/wasm/search.wasm", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+/** The address of a game's search; undefined for a game that has none. */
+export const searchUrl = (game: string): string | undefined =>
+  searches[`../../../src/lostcities/games/${game}/wasm/search.wasm`];
+
 /** The address of the module that all networks think with. */
 export const networkUrl: string = network;

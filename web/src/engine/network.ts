@@ -22,16 +22,25 @@ interface Made {
 const FOUR_AT_A_TIME = new Uint8Array([
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
 ]);
-const SINGLE = 4; // bytes
+export const SINGLE = 4; // bytes
+export const SIZES = 9; // that a module is told of a network
 
 /** A network from its module and its file; room for passes over so many positions at once. */
 export async function loadNetwork(facts: Facts, source: Source, weights: Source, positions = 1): Promise<Network> {
   if (typeof WebAssembly !== "undefined" && !WebAssembly.validate(FOUR_AT_A_TIME))
     throw new EngineError("unsupported", "this browser's WebAssembly does not work on several numbers at a time");
-  const [module, bytes] = await Promise.all([loadModule<Made>(source, ["think"]), bytesOf(weights, "weights")]);
-  const arrays = await readArrays(bufferOf(bytes));
+  const [module, { shape, numbers }] = await Promise.all([
+    loadModule<Made>(source, ["think"]),
+    loadWeights(facts, weights),
+  ]);
+  return new Network(module, shape, numbers, positions);
+}
+
+/** The weights of a network in one row, and how large it is. */
+export async function loadWeights(facts: Facts, source: Source): Promise<{ shape: Shape; numbers: Float32Array }> {
+  const arrays = await readArrays(bufferOf(await bytesOf(source, "weights")));
   const shape = shapeOf(facts, arrays);
-  return new Network(module, shape, packed(arrays, shape), positions);
+  return { shape, numbers: packed(arrays, shape) };
 }
 
 export class Network {
@@ -51,13 +60,10 @@ export class Network {
       weights: module.room(SINGLE * weights.length),
       activations: module.room(SINGLE * positions * activationsOf(shape)),
       features: module.room(positions * width),
-      shape: module.room(SINGLE * 9),
+      shape: module.room(SINGLE * SIZES),
     };
     new Float32Array(module.buffer, this.at.weights, weights.length).set(weights);
-    new Int32Array(module.buffer, this.at.shape, 9).set([
-      ...[shape.colors, shape.colorFeatures, shape.globalFeatures, shape.size, shape.layers],
-      ...[shape.colorActions, shape.globalActions, shape.valuing, shape.values],
-    ]);
+    new Int32Array(module.buffer, this.at.shape, SIZES).set(sizesOf(shape));
     this.features = new Int8Array(module.buffer, this.at.features, positions * width);
   }
 
@@ -85,8 +91,14 @@ export class Network {
   }
 }
 
+/** A network's sizes, in the order in which a module reads them. */
+export const sizesOf = (shape: Shape): number[] => [
+  ...[shape.colors, shape.colorFeatures, shape.globalFeatures, shape.size, shape.layers],
+  ...[shape.colorActions, shape.globalActions, shape.valuing, shape.values],
+];
+
 /** How many numbers a pass writes for each position. */
-function activationsOf(shape: Shape): number {
+export function activationsOf(shape: Shape): number {
   const byToken = 4 * shape.size + shape.colorActions;
   const actions = shape.colors * shape.colorActions + shape.globalActions;
   return actions + shape.values + shape.colors * byToken + 8 * shape.size + shape.valuing;
