@@ -90,7 +90,7 @@ def test_the_page_catches_another_card_in_mid_game(
         expect(verdict).to_contain_text("A card that was shown does not follow")
         false = page.locator("details li.false")
         expect(false).to_have_count(1)
-        expect(false).to_contain_text('After 6 moves "Y10" was shown (You, hands/0/7)')
+        expect(false).to_contain_text('After 6 moves "Y10" was shown (You, hands/0/2)')
 
 
 def test_a_game_against_a_character_is_proved_too(new_page: NewPage) -> None:

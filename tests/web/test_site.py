@@ -105,6 +105,7 @@ def test_a_whole_game_under_a_sub_path_and_again_offline(
     start_game(page)
     assert page.url.startswith(f"{space.address}#/local/")
     play_to_the_end(page)
+    assert f'"GET /{PLACE}/networks/classic-' in space.log.read_text()
     table = Table.replay(record_of(page, tmp_path))
     assert table.over
     expect(page.get_by_test_id("verdict")).to_contain_text("nobody could choose it")

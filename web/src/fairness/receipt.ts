@@ -65,7 +65,7 @@ export function receiptOf(table: string): Receipt {
 
 /** Keep a receipt, and let go of those of the oldest tables. Another window may have contributed meanwhile. */
 export function keep(receipt: Receipt): void {
-  const stored = receiptOf(receipt.table).mine;
+  const stored = receipt.shown.length ? null : receiptOf(receipt.table).mine; // after the deal nobody contributes
   if (stored && receipt.mine && isFurther(stored, receipt.mine)) receipt.mine = stored;
   const tables = remembered<string[]>("receipts", []).filter((table) => table !== receipt.table);
   for (const old of tables.splice(0, Math.max(0, tables.length + 1 - MOST))) forgetKey(`receipt.${old}`);

@@ -86,9 +86,13 @@ export function tOr(key: string, otherwise: string, values: Values = {}): string
   return key in en ? t(key as Key, values) : otherwise;
 }
 
+const writers = new Map<string, Intl.NumberFormat>(); // by language; to make one takes as long as to draw a card
+
 /** A number as people write it, with the true minus. */
 export function points(n: number): string {
-  return new Intl.NumberFormat(current.language).format(n).replace("-", "−");
+  const writer = writers.get(current.language) ?? new Intl.NumberFormat(current.language);
+  writers.set(current.language, writer);
+  return writer.format(n).replace("-", "−");
 }
 
 /** A sentence begins with a capital. */
