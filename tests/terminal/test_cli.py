@@ -130,4 +130,7 @@ def test_an_unknown_schema_is_one_line() -> None:
     outcome = run("schema", "chess")
     assert outcome.code == 2
     assert outcome.err.count("\n") == 1
-    assert "there is no schema of 'chess'; there are: record, protocol, analysis, classic" in outcome.err
+    assert (
+        "there is no schema of 'chess'; there are: record, protocol, analysis, classic"
+        in outcome.err
+    )

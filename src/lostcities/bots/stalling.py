@@ -16,6 +16,7 @@ from lostcities.bots.tuning import tuning_of
 from lostcities.core.game import Game
 from lostcities.notation.moves import move_names
 
+FEW: Final = 3  # cards left in the deck
 OFTEN: Final = 0.2  # the share of the deck among the choices of a turn that changes nothing
 
 Shares = NDArray[np.float64]

@@ -1,17 +1,15 @@
 """Turns of the card games that change nothing: a discard, then a card of no use from a pile."""
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.bots.stalling import draws
+from lostcities.bots.stalling import FEW, draws
 from lostcities.core.cards import rank_of
 from lostcities.core.game import Game
 from lostcities.games.classic.rules import NOTHING, lowest_playable
 from lostcities.notation.moves import letters
-
-FEW: Final = 3  # cards left in the deck
 
 
 def idle_draws(game: Game, seen: Any, legal: NDArray[np.int64]) -> NDArray[np.bool_]:

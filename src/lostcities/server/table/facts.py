@@ -14,11 +14,10 @@ from lostcities import __version__
 from lostcities.bots.champion import blanked
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.network import weights_file
-from lostcities.bots.stalling import OFTEN
+from lostcities.bots.stalling import FEW, OFTEN
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.game import Game, width
 from lostcities.games.catalog import OWN, find_game
-from lostcities.games.classic.stalling import FEW
 from lostcities.notation.moves import letters, move_names
 from lostcities.notation.telling import codes_of, forms
 from lostcities.server.table.previews import scoring_actions
