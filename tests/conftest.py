@@ -11,13 +11,6 @@ from tests.nights import NIGHTLY
 TESTS = Path(__file__).parent
 NOT_SLOW = "not slow"  # what `make fast` asks for
 SLOW_FOLDERS = ("analysis", "arena", "envs", "train", "wasm", "web")  # not for `make fast`
-    "analysis",
-    "arena",
-    "envs",
-    "train",
-    "wasm",
-    "web",
-)  # not even imported for `make fast`
 STARTS = ("subprocess.Popen", "os.fork", "os.posix_spawn", "os.exec")  # what Python reports
 NIGHT = 4 * 3600  # seconds that a test may take at night
 started: list[str] = []
