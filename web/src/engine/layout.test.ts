@@ -69,7 +69,7 @@ test.each(GAMES)(
       });
       expect(JSON.stringify(Object.fromEntries(said))).toBe(JSON.stringify(asked));
     }
-    expect(() => rules.ask(rules.newGame(layout.seats[0]!, {}, 1), "shoes")).toThrow("do not say shoes");
+    expect(() => rules.ask(rules.newGame(layout.seats[0]!, {}, 1), "shoes")).toThrow("does not know shoes");
   },
   LONG,
 );
