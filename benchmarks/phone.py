@@ -8,6 +8,9 @@ Workers are not slowed down by that, so what the champion needs in its worker is
 times four. The page is loaded with an empty cache, and one game against the champion is played to
 its end on the device. Everything is timed, and every turn taken, in the page itself: a driver that
 looks at the page from outside would use its thread.
+
+How long a task keeps the page's thread is also taken from a trace of another game, in processor
+time and times four, which does not depend on what else the machine does.
 """
 
 import argparse
@@ -64,11 +67,16 @@ MessagePort.prototype.postMessage = function (message, ...rest) {
   if (!known.has(this)) {
     known.add(this);
     this.addEventListener('message', ({ data }) => {
-      if (data.type === 'state')
-        times.told.push([performance.now(), !data.result && data.mover === data.seat]);
+      if (data.type !== 'state') return;
+      const mine = !data.result && data.mover === data.seat;
+      times.told.push([performance.now(), mine]);
+      performance.mark(mine ? 'mine' : 'theirs');
     });
   }
-  if (message?.type === 'play') times.sent.push(performance.now());
+  if (message?.type === 'play') {
+    times.sent.push(performance.now());
+    performance.mark('sent');
+  }
   return send.call(this, message, ...rest);
 };
 """
@@ -105,6 +113,7 @@ PLAYER: Final = """async () => {
     await pause(400);
   }
 }"""
+TRACED: Final = ["disabled-by-default-devtools.timeline", "blink.user_timing"]
 KEPT: Final = "for (const [key, value] of Object.entries(%s)) localStorage.setItem(key, value);"
 
 
@@ -195,14 +204,56 @@ def within(begin: float, end: float, turns: list[tuple[float, float]]) -> bool:
     return any(first < end and begin < last for first, last in turns)
 
 
+def traced(browser: Browser, address: str) -> dict[str, float]:
+    """A game as quick as the machine allows: the longest tasks, in processor time, times four."""
+    context = browser.new_context(viewport=SCREEN, has_touch=True, locale="en-GB")
+    context.add_init_script(remembering() + TIMING)
+    page = context.new_page()
+    page.set_default_timeout(NETWORK)
+    page.goto(address)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_test_id("status").wait_for()
+    browser.start_tracing(page=page, categories=TRACED)
+    page.evaluate(PLAYER)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    context.close()
+    return task_times(events)
+
+
+def task_times(events: list[dict[str, Any]]) -> dict[str, float]:
+    """The tasks of the page's thread, all of them and those while the champion thinks."""
+    marks = {
+        name: [it["ts"] for it in events if it["name"] == name and it["ph"] in "IiRn"]
+        for name in ("sent", "mine")
+    }
+    turns = list(turns_of(marks["sent"], [(at, True) for at in marks["mine"]]))
+    [thread] = {(it["pid"], it["tid"]) for it in events if it["name"] == "sent"}
+    tasks = [
+        (it["ts"], it["ts"] + it["dur"], SLOWER * it["tdur"] / 1000)
+        for it in events
+        if it["name"] == "RunTask" and (it["pid"], it["tid"]) == thread and "tdur" in it
+    ]
+    taps = [took for begin, end, took in tasks if any(begin < at < end for at, _ in turns)]
+    meanwhile = [took for begin, _, took in tasks if within(begin, begin, turns)]
+    return {
+        "longest task of the page in the game": max(took for _, _, took in tasks),
+        "the tap that sends a move, median": statistics.median(taps),
+        "the tap that sends a move, longest": max(taps),
+        "longest task of the page while it thinks": max(meanwhile),
+        "tasks over 50 ms while it thinks": sum(took > 50 for took in meanwhile),
+        "tasks while it thinks": len(meanwhile),
+        "turns": len(turns),
+    }
+
+
 def script_bytes() -> int:
     """Compressed bytes of script that the first screen waits for."""
     names = re.findall(r'(?:src|href)="/([^"]+\.js)"', (STATIC / "index.html").read_text())
     return sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in names)
 
 
-def report(rows: dict[int, list[dict[str, float]]]) -> None:
-    """A table: medians of all runs, with the brakes and with those of the connection alone."""
+def report(rows: dict[int, list[dict[str, float]]], tasks: dict[str, float]) -> None:
+    """Tables: all runs, with the brakes and with that of the connection alone; and the trace."""
     print(f"{date.today()}, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print(f"script before lazy parts: {script_bytes() / 1000:.1f} kB gzip\n")
     print("| ms | " + " | ".join(f"{rate}× slower, runs" for rate in rows) + " |")
@@ -210,6 +261,9 @@ def report(rows: dict[int, list[dict[str, float]]]) -> None:
     for name in next(iter(rows.values()))[0]:
         cells = [", ".join(f"{run[name]:.0f}" for run in runs) for runs in rows.values()]
         print(f"| {name} | " + " | ".join(cells) + " |")
+    print(f"\n| processor ms × {SLOWER} | |\n|---|---|")
+    for name, value in tasks.items():
+        print(f"| {name} | {value:.0f} |")
 
 
 def main() -> None:
@@ -225,11 +279,12 @@ def main() -> None:
         host = Host(Path(folder))
         host.start()
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        tasks = traced(browser, host.address)
         rows: dict[int, list[dict[str, float]]] = {rate: [] for rate in arguments.rates}
         for _ in range(arguments.runs):
             for rate, runs in rows.items():
                 runs.append(measured(browser, host.address, rate))
-        report(rows)
+        report(rows, tasks)
         browser.close()
         host.stop()
 
