@@ -11,8 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-import numpy as np
-
 from lostcities.analysis.budget import Budget, checked_budget
 from lostcities.analysis.decided import DIGITS, candidate, favourites
 from lostcities.analysis.opinions import Look, look_at
@@ -125,8 +123,7 @@ def try_out(
         share = -(-count // threads)
         shares = [(first + n, min(share, count - n)) for n in range(0, count, share)]
         with ThreadPoolExecutor(threads) as pool:
-            parts = pool.map(lambda it: trying.points(case.look, case.actions, *it), shares)
-            case.points = np.concatenate([case.points, *parts])
+            case.take(*pool.map(lambda it: case.tried(trying, *it), shares))
 
 
 def judgement_of(game: Game, case: Case, made: int | None, standards: Standards) -> Judgement:

@@ -56,12 +56,16 @@ class Rollouts:
         think = network_forward(network) if interpreted() else forward
         self.fill = fast(compiled_filler(self.game, think))
 
-    def points(self, look: Look, actions: Actions, first: int, count: int) -> Points:
-        """What each action comes to in the worlds from number `first` on, for each side."""
+    def points(
+        self, look: Look, log_odds: LogOdds, actions: Actions, first: int, count: int
+    ) -> Points:
+        """What each action comes to in the worlds from number `first` on, for each side.
+
+        In these worlds the others hold what `believe` says they probably do.
+        """
         tables = self.game.new_states(TABLES + len(actions))
         tables[SEEN] = look.alone
         worths = np.zeros((count, len(actions), sides_of(self.game, look.alone)))
-        log_odds = self.believe(look.alone)
         work = new_workspace(self.game, self.reach, self.terms, log_odds, self.weights, actions)
         done = self.fill(tables, work, look.seed, (first, 0, 1), GO_ON, worths)
         assert done == count

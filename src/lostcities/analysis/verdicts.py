@@ -15,6 +15,7 @@ import numpy as np
 from lostcities.analysis.opinions import Look
 from lostcities.analysis.rollouts import Points, Rollouts
 from lostcities.analysis.standards import LABELS, Standards
+from lostcities.bots.searching.belief import LogOdds
 
 FIRST_WORLDS: Final = 32
 USUAL_WORLDS: Final = 256
@@ -45,6 +46,7 @@ class Case:
         self.look, self.sides = look, sides
         self.actions = np.array(actions, np.int64)
         self.points: Points = np.zeros((0, len(actions), sides))
+        self.log_odds: LogOdds | None = None
 
     @property
     def worlds(self) -> int:
@@ -53,8 +55,17 @@ class Case:
 
     def grow(self, rollouts: Rollouts, worlds: int) -> None:
         """Try the actions in more worlds, so that there are so many."""
-        more = rollouts.points(self.look, self.actions, self.worlds, worlds - self.worlds)
-        self.points = np.concatenate([self.points, more])
+        self.take(self.tried(rollouts, self.worlds, worlds - self.worlds))
+
+    def tried(self, rollouts: Rollouts, first: int, count: int) -> Points:
+        """What the actions come to in some worlds; several threads may ask."""
+        if self.log_odds is None:
+            self.log_odds = rollouts.believe(self.look.alone)
+        return rollouts.points(self.look, self.log_odds, self.actions, first, count)
+
+    def take(self, *more: Points) -> None:
+        """Add the worlds that come next."""
+        self.points = np.concatenate([self.points, *more])
 
     def side(self) -> int:
         """The side that moves."""
