@@ -41,6 +41,7 @@ WRONG: list[tuple[str, Callable[[], Any], str]] = [
     ("with an illegal move", lambda: changed(moves=["draw deck"]), "not legal"),
     ("with wrong scores", lambda: changed(scores=[1, 1]), "score"),
     ("with too many moves", lambda: changed(moves=["draw deck"] * 100_001), "too many"),
+    ("that only drags on", lambda: changed(moves=["draw deck"] * 6001), "too many to analyse"),
     ("no record", lambda: {"a": 1}, "no"),
     ("a list", lambda: [1], "object"),
 ]

@@ -8,6 +8,7 @@ from lostcities.bots.network import misfit
 from lostcities.core.game import Game
 from lostcities.errors import BadRecord, LostCitiesError
 from lostcities.games.catalog import find_game
+from lostcities.notation.records import read_record
 from lostcities.table import Table
 
 MOST_MOVES: Final = 6000  # of a record that can be analysed: longer ones only drag on
@@ -50,11 +51,12 @@ class Watched(Table):
 
 def read_game(record: str | bytes | Mapping[str, Any]) -> Played:
     """The positions of a record; BadRecord says why there are none."""
-    table = Watched.replay(record)
+    kept = read_record(record)
+    if len(kept["moves"]) > MOST_MOVES:  # before it is played through
+        raise BadRecord.of("analysis_too_long", moves=len(kept["moves"]), most=MOST_MOVES)
+    table = Watched.replay(kept)
     if not table.over:
         raise BadRecord.of("analysis_unfinished", moves=len(table.played))
-    if len(table.played) > MOST_MOVES:
-        raise BadRecord.of("analysis_too_long", moves=len(table.played), most=MOST_MOVES)
     game = find_game(table.game)
     check_known(game, table.options)
     rounds = int(table.state.round_number) + 1 if game.has_rounds else 1
