@@ -91,7 +91,7 @@ def test_a_planted_mistake_in_an_auction_is_found_and_named(
 
 @needs_compiler
 def test_cards_left_lying_by_the_winner_of_an_auction_are_found() -> None:
-    table = table_with("rivals", has("bid 1"), ("uncover", "uncover", "uncover", "uncover"))
+    table = table_with("rivals", has("bid 1"), ("uncover",) * 8)
     for move in ("bid 1", "pass"):
         table.play(move)
     found = judge(table, "done", worlds=16)

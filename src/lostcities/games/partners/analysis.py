@@ -34,6 +34,7 @@ def explain(state: Any, made: int, better: int, row: Row) -> int:
 
 
 ANALYSIS: Final = Standards(
+    grades=(2.0, 17.0, 34.0, 42.0, 50.0),  # of one seat, between the characters' losses
     deal_share=0.5,
     leaks=(Leak, Gift),
     explain=explain,

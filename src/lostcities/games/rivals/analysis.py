@@ -165,9 +165,9 @@ def gain_of(state: Any, seat: int) -> int:
 
 ANALYSIS: Final = Standards(
     labels=(1.0, 2.5, 5.0),
-    grades=(4.0, 9.0, 16.0, 26.0, 45.0),
-    prior=Prior(slope=0.25, most=4.0, spread=0.7, widens=0.2, widest=4.0),
-    point=0.055,  # its network values the win too: about what a point near level is worth to it
+    grades=(6.0, 40.0, 85.0, 105.0, 125.0),  # between the characters: docs/results/analysis.md
+    prior=Prior(slope=0.25, most=4.0, spread=1.0, widens=0.35, widest=8.0),
+    point=0.068,  # its network values the win too; so losses are as large as margins
     deal_share=0.25,
     leaks=(Leak,),
     explain=explain,

@@ -127,7 +127,7 @@ def roller_after(_before: Any, after: Any, _mover: Any) -> int:
 
 ANALYSIS: Final = Standards(
     labels=(3.0, 8.0, 16.0),
-    grades=(12.0, 45.0, 85.0, 130.0, 220.0),
+    grades=(15.0, 85.0, 135.0, 175.0, 230.0),  # between the characters: docs/results/analysis.md
     prior=Prior(slope=0.86, most=12.0, spread=2.0, widens=0.66, widest=12.0),
     deal_share=0.35,
     leaks=(Leak,),
