@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from lostcities.analysis import Review, review
-from lostcities.analysis.schema import analysis_schema
+from lostcities.analysis.showing.schema import analysis_schema
 from lostcities.cli import main
 from lostcities.core.compiled import interpreted
 from lostcities.errors import LostCitiesError

@@ -7,12 +7,12 @@ import jsonschema
 import pytest
 
 from lostcities.analysis import judge, review
-from lostcities.analysis.page import review_page
 from lostcities.analysis.reviewed import Told
-from lostcities.analysis.schema import analysis_schema, judgement_schema
-from lostcities.analysis.sentences import category_name, decision_text, reason_text, words
+from lostcities.analysis.showing.page import review_page
+from lostcities.analysis.showing.schema import analysis_schema, judgement_schema
+from lostcities.analysis.showing.sentences import category_name, decision_text, reason_text, words
+from lostcities.analysis.showing.text import review_text
 from lostcities.analysis.standards import leak_codes, standards_of
-from lostcities.analysis.text import review_text
 from lostcities.core.compiled import interpreted
 from lostcities.core.rows import NUMBERS
 from lostcities.errors import error_texts

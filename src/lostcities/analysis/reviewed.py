@@ -93,19 +93,19 @@ class Review:
 
     def to_json(self) -> dict[str, Any]:
         """The review as JSON carries it (docs/analysis.md)."""
-        from lostcities.analysis.schema import review_json
+        from lostcities.analysis.showing.schema import review_json
 
         return review_json(self)
 
     def to_frame(self) -> Any:
         """All decisions as a pandas data frame, a row each."""
-        from lostcities.analysis.frames import decisions_frame
+        from lostcities.analysis.showing.frames import decisions_frame
 
         return decisions_frame(self)
 
     def plot(self, seat: int | None = None) -> Any:
         """The graph of a seat as a matplotlib figure."""
-        from lostcities.analysis.plots import graph
+        from lostcities.analysis.showing.plots import graph
 
         return graph(self, self.seats[0].seat if seat is None else seat)
 
@@ -129,6 +129,6 @@ class Judgement:
 
     def to_json(self) -> dict[str, Any]:
         """The judgement as JSON carries it (docs/analysis.md)."""
-        from lostcities.analysis.schema import judgement_json
+        from lostcities.analysis.showing.schema import judgement_json
 
         return judgement_json(self)

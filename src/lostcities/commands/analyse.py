@@ -51,9 +51,9 @@ def run(arguments: Namespace) -> int:
 
 def show_one(arguments: Namespace, found: "Found") -> int:
     """Analyse one game."""
-    from lostcities.analysis.page import review_page
-    from lostcities.analysis.sentences import words
-    from lostcities.analysis.text import review_text
+    from lostcities.analysis.showing.page import review_page
+    from lostcities.analysis.showing.sentences import words
+    from lostcities.analysis.showing.text import review_text
 
     review, language = reviewed(arguments, found, arguments.seat), arguments.language
     if arguments.html is not None:
@@ -69,9 +69,9 @@ def show_one(arguments: Namespace, found: "Found") -> int:
 
 def show_many(arguments: Namespace, found: "list[Found]") -> int:
     """Report over many games, each kind for itself; what cannot be analysed is left out."""
-    from lostcities.analysis.report import report_of
-    from lostcities.analysis.report_text import report_text
-    from lostcities.analysis.sentences import words
+    from lostcities.analysis.showing.report import report_of
+    from lostcities.analysis.showing.report_text import report_text
+    from lostcities.analysis.showing.sentences import words
     from lostcities.errors import LostCitiesError, told_file
 
     seats = arguments.seat or [0]
@@ -101,7 +101,7 @@ def show_many(arguments: Namespace, found: "list[Found]") -> int:
 def reviewed(arguments: Namespace, found: "Found", seats: list[int] | None) -> "Review":
     """The review of a record; an error names its file."""
     from lostcities.analysis import review
-    from lostcities.analysis.progress import progress
+    from lostcities.analysis.showing.progress import progress
     from lostcities.errors import BadRecord, LostCitiesError, told_file
 
     if isinstance(found.record, OSError):

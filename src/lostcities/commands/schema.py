@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
 
         schema = protocol_schema()
     elif arguments.what == "analysis":
-        from lostcities.analysis.schema import analysis_schema
+        from lostcities.analysis.showing.schema import analysis_schema
 
         schema = analysis_schema()
     elif arguments.what in GAMES:

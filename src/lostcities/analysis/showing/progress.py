@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
-from lostcities.analysis.sentences import words
+from lostcities.analysis.showing.sentences import words
 
 
 @contextmanager

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from lostcities.analysis.report import Report, Stretch
-from lostcities.analysis.sentences import category_name, plain, words
-from lostcities.analysis.text import NAME_WIDTH
+from lostcities.analysis.showing.report import Report, Stretch
+from lostcities.analysis.showing.sentences import category_name, plain, words
+from lostcities.analysis.showing.text import NAME_WIDTH
 from lostcities.games.catalog import find_game
 
 COLUMN = 14

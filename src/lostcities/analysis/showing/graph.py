@@ -5,7 +5,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from lostcities.analysis.reviewed import Decision, Moment, SeatReview
-from lostcities.analysis.sentences import words
+from lostcities.analysis.showing.sentences import words
 
 WIDTH, HEIGHT = 760, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 12, 12, 40

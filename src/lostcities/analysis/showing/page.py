@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
-from lostcities.analysis.graph import MARKS, graph_svg
 from lostcities.analysis.reviewed import Decision, Review, SeatReview
-from lostcities.analysis.sentences import (
+from lostcities.analysis.showing.graph import MARKS, graph_svg
+from lostcities.analysis.showing.sentences import (
     category_name,
     plain,
     reason_text,
@@ -14,7 +14,7 @@ from lostcities.analysis.sentences import (
     signed,
     words,
 )
-from lostcities.analysis.text import COSTLIEST, counts_text, grade_text, heading, receipt
+from lostcities.analysis.showing.text import COSTLIEST, counts_text, grade_text, heading, receipt
 
 STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1c1b19; --paper: #fbf9f4; --soft: #8a8578;

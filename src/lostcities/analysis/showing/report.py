@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from lostcities.analysis.grades import Grade, grade_of
 from lostcities.analysis.reviewed import Review
-from lostcities.analysis.schema import FORMAT
 from lostcities.analysis.seats import OTHER, losses_by_round
+from lostcities.analysis.showing.schema import FORMAT
 from lostcities.analysis.standards import standards_of
 from lostcities.games.catalog import find_game
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from lostcities.analysis.ledger import Ledger
 from lostcities.analysis.reviewed import Review, SeatReview
-from lostcities.analysis.sentences import category_name, decision_text, plain, signed, words
+from lostcities.analysis.showing.sentences import category_name, decision_text, plain, signed, words
 from lostcities.analysis.standards import LABELS, standards_of
 from lostcities.analysis.verdicts import UNCLEAR
 from lostcities.games.catalog import find_game

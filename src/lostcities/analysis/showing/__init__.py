@@ -1,0 +1,1 @@
+"""How a review is shown: words, tables, graphs, a page, data frames, JSON."""
