@@ -17,7 +17,9 @@ from lostcities.games.classic.rules import (
     LONG_EXPEDITION_BONUS,
     NOTHING,
     PER_COLOR,
+    SEATS,
     TAKE,
+    WAGERS_PER_COLOR,
     Phase,
     State,
     expedition_score,
@@ -95,9 +97,14 @@ def forget_deck(state: State) -> None:
 
 @compilable
 def hand_count(state: State, seat: int) -> int:
-    """How many cards a hand holds: everybody can count them, so it is there in a hidden record."""
+    """How many cards a hand holds: everybody can count them, so it is there in a hidden record.
+
+    Hands get their cards in turn; where these come one by one, the deck says how many have come.
+    """
+    cards = int(state.expeditions) * (WAGERS_PER_COLOR + int(state.highest) - 1)
+    dealt = min(SEATS * int(state.hand_size), cards - int(state.deck_left))
     is_drawing = state.phase == Phase.DRAW and state.turn == seat
-    return int(state.hand_size) - int(is_drawing)
+    return (dealt + SEATS - 1 - seat) // SEATS - int(is_drawing)
 
 
 # --- What happened --------------------------------------------------------------------

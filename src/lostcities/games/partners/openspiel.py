@@ -5,10 +5,12 @@ from typing import Final
 import numpy as np
 
 from lostcities.core.cards import RANKS
+from lostcities.core.compiled import compilable
 from lostcities.envs.openspiel.events import Row, Story, chance_name
 from lostcities.envs.openspiel.part import (
     Length,
     Part,
+    Places,
     Spaces,
     Variant,
     kept_actions,
@@ -37,12 +39,31 @@ from lostcities.games.partners.rules import (
     PILES,
     SEATS,
     Options,
+    State,
 )
 from lostcities.games.partners.story import Event, tell
 from lostcities.notation.moves import card_name, move_name
 
 COLUMNS: Final = 5  # of an event: the code, giver and receiver, two cards
 GIFTS: Final = tuple(Event)
+
+# --- Chance ---------------------------------------------------------------------------
+
+
+@compilable
+def take_all_back(state: State, places: Places) -> int:
+    """No hand holds a card any more."""
+    for seat in range(SEATS):
+        state.held[seat] = 0
+    return take_back(state, places)
+
+
+@compilable
+def fill_hand(state: State, place: int, outcome: int) -> None:
+    """The card goes to a hand, which holds one more."""
+    state.held[place] += 1
+    fill(state, place, outcome)
+
 
 # --- Words ----------------------------------------------------------------------------
 
@@ -113,9 +134,9 @@ PART: Final = Part(
     most_places=SEATS * HAND_SIZE,
     columns=COLUMNS,
     draws=(DRAW_DECK,),
-    take_back=take_back,
+    take_back=take_all_back,
     weigh=weigh,
-    fill=fill,
+    fill=fill_hand,
     bring_up=bring_up,
     witness=witness,
     notice=tell,
