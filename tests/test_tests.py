@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parent
 ASSERTING = {
     *("raises", "warns", "fail", "AssertionError"),  # pytest's, and Python's own
@@ -135,6 +137,7 @@ def test_only_opens():
     assert silent(tests) == [f"tests.one.test_only_{what}" for what in ("runs", "sits", "opens")]
 
 
+@pytest.mark.slow
 def test_every_test_asserts_something() -> None:
     files = {path: path.relative_to(TESTS.parent).with_suffix("") for path in TESTS.rglob("*.py")}
     sources = {".".join(it.parts): path.read_text("utf-8") for path, it in files.items()}

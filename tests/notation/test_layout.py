@@ -34,6 +34,7 @@ def test_the_views_of_a_thousand_positions_are_what_they_were(kind: Kind) -> Non
     assert digest(kind) == number
 
 
+@pytest.mark.slow
 @EVERY_TABLE
 def test_a_view_is_read_from_a_record_in_which_all_else_is_forgotten(kind: Kind) -> None:
     game = kind[0]
@@ -86,6 +87,7 @@ def test_the_page_has_the_layouts(game: Game) -> None:
     assert json.dumps(json.loads(kept.read_text())) == json.dumps(page_layout(game))
 
 
+@pytest.mark.slow
 def test_the_page_has_a_position_of_every_table() -> None:
     """If this fails: `python -m tests.notation.page_positions`."""
     kept = [json.loads(line) for line in SAMPLES.read_text(encoding="utf-8").splitlines()]

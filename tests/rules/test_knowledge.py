@@ -51,6 +51,7 @@ def imagined(position: Position, seat: int, stream: int = 0) -> Position:
 # --- Alike to a seat ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
 @some_positions
 @given(seed=seeds)
@@ -253,6 +254,7 @@ def two_sealed_choices() -> tuple[Position, list[Position]]:
     return position.play("refuse"), [first, second]
 
 
+@pytest.mark.slow
 def test_imagined_sealed_choices_are_all_those_that_are_legal() -> None:  # W12
     position, before = two_sealed_choices()
     worlds = [imagined(position, 3, n).state for n in range(800)]
