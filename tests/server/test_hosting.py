@@ -23,13 +23,14 @@ PLACES = (
     "/etc/systemd",
     "/usr/local/bin",
 )
-NOT_RUN = (  # they install packages, make users, or need a container engine or a database server
+NOT_RUN = (  # they install packages, make users, need a container engine, a database or the page
     "make page",
     "python3 -m venv",
     "/opt/lostcities/bin/pip install",
     "useradd",
     "podman",
     "createdb",
+    "lostcities site",
 )
 PROGRAM = f'#!/bin/sh\nexec {sys.executable} -m lostcities "$@"\n'
 SHIMS = {
