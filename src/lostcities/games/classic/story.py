@@ -6,7 +6,7 @@ depend on how actions are numbered also serves `partners`.
 
 from enum import IntEnum
 
-from lostcities.core.cards import RANKS, WAGER, card_of, color_of, rank_of
+from lostcities.core.cards import RANKS, WAGER, WAGERS_PER_COLOR, card_of, color_of, rank_of
 from lostcities.core.compiled import compilable
 from lostcities.core.game import AFRESH
 from lostcities.core.rows import ALLOWED, Row, Rows, because, say, say_more, worth
@@ -19,7 +19,6 @@ from lostcities.games.classic.rules import (
     PER_COLOR,
     SEATS,
     TAKE,
-    WAGERS_PER_COLOR,
     Phase,
     State,
     expedition_score,
