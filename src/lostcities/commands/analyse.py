@@ -3,8 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lostcities.commands.language import add_language
 
@@ -54,10 +53,11 @@ def show_one(arguments: Namespace, found: "Found") -> int:
     from lostcities.analysis.showing.page import review_page
     from lostcities.analysis.showing.sentences import words
     from lostcities.analysis.showing.text import review_text
+    from lostcities.terminal.saving import write_whole
 
     review, language = reviewed(arguments, found, arguments.seat), arguments.language
     if arguments.html is not None:
-        write_page(arguments.html, review_page(review, language))
+        write_whole(review_page(review, language), arguments.html)
     if arguments.json:
         print(json.dumps(review.to_json(), ensure_ascii=False))
         return 0
@@ -123,24 +123,3 @@ def reviewed(arguments: Namespace, found: "Found", seats: list[int] | None) -> "
             )
         except BadRecord as error:
             raise BadRecord.of("file_no_good", file=told_file(found.name), error=error) from None
-
-
-def write_page(file: str, page: str) -> None:
-    """Put the page beside its place first, so that a crash never leaves half a file."""
-    import os
-    from pathlib import Path
-
-    from lostcities.errors import LostCitiesError, told_file
-
-    try:
-        path = Path(file)
-        part = path.with_name(f"{path.name}.{os.getpid()}.part")
-        try:
-            part.write_text(page, encoding="utf-8")
-            part.replace(path)
-        finally:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
-        reason: Any = getattr(error, "strerror", None) or error
-        raise LostCitiesError.of("file_unwritten", file=told_file(file), error=reason) from None

@@ -21,21 +21,23 @@ def load_record(file: str) -> Record:
 
 
 def write_record(table: Table, file: str) -> None:
-    """Put the record beside its place first, so that a crash never leaves half a file."""
+    """The record of a table, whole or not at all."""
+    write_whole(json.dumps(table.record(), ensure_ascii=False) + "\n", file)
+
+
+def write_whole(text: str, file: str) -> None:
+    """Put a text beside its place first, so that a crash never leaves half a file."""
     try:
         path = Path(file)
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
-            text = json.dumps(table.record(), ensure_ascii=False) + "\n"
             part.write_text(text, encoding="utf-8")
             part.replace(path)
         finally:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
-        raise LostCitiesError.of(
-            "file_unwritten", file=told_file(file), error=reason(error)
-        ) from None
+        raise unwritten(file, error) from None
 
 
 def unwritten(file: str, error: Exception) -> LostCitiesError:

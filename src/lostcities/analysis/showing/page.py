@@ -69,7 +69,8 @@ def seat_part(review: Review, seat: SeatReview, language: str) -> list[str]:
         graph_svg(seat, language),
         f"<h3>{escape(say('where'))}</h3>",
         ledger_table(review.game, seat, language),
-        f"<p>{escape(grade_text(seat, language))}<br>{escape(counts_text(seat, language))}</p>",
+        f"<p>{escape(grade_text(seat.grade, language))}<br>"
+        f"{escape(counts_text(seat, language))}</p>",
         f"<h3>{escape(say('costliest' if costliest else 'none'))}</h3>",
         decision_table(review.game, costliest, language),
     ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lostcities.analysis.showing.report import Report, Stretch
 from lostcities.analysis.showing.sentences import category_name, plain, words
-from lostcities.analysis.showing.text import NAME_WIDTH
+from lostcities.analysis.showing.text import NAME_WIDTH, grade_text
 from lostcities.games.catalog import find_game
 
 COLUMN = 14
@@ -17,18 +17,10 @@ def report_text(report: Report, language: str = "en") -> str:
 
 def report_lines(report: Report, language: str) -> Iterator[str]:
     """Line by line."""
-    say, grade = words(language), report.grade
+    say = words(language)
     yield find_game(report.game).title
     yield say("report", games=report.games, rounds=report.rounds, seat=report.seat)
-    yield say(
-        "no_grade" if grade.letter is None else "grade",
-        letter=grade.letter,
-        best=grade.best,
-        worst=grade.worst,
-        loss=plain(grade.loss, language),
-        error=plain(grade.error, language),
-        rounds=grade.rounds,
-    )
+    yield grade_text(report.grade, language)
     yield ""
     heads = (say("by_category"), say("champion"), say("occasions"))
     yield f"{say('leaks'):<{NAME_WIDTH}}" + "".join(f"{head:>{COLUMN}}" for head in heads)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
+from lostcities.analysis.grades import Grade
 from lostcities.analysis.ledger import Ledger
 from lostcities.analysis.reviewed import Review, SeatReview
 from lostcities.analysis.showing.sentences import category_name, decision_text, plain, signed, words
@@ -44,7 +45,7 @@ def seat_lines(review: Review, seat: SeatReview, language: str) -> Iterator[str]
     yield say("seat", seat=seat.seat)
     yield f"  {say('where')}"
     yield from ledger_lines(review.game, seat.ledger, language)
-    yield from indented(grade_text(seat, language))
+    yield from indented(grade_text(seat.grade, language))
     yield from indented(counts_text(seat, language))
     costliest = seat.costliest(COSTLIEST)
     yield f"  {say('costliest' if costliest else 'none')}"
@@ -76,9 +77,8 @@ def receipt(game: str, ledger: Ledger, language: str) -> Iterator[tuple[str, str
             yield say(name), signed(points, language), f" ± {plain(error, language)}"
 
 
-def grade_text(seat: SeatReview, language: str) -> str:
-    """The grade in a sentence, or why there is none."""
-    grade = seat.grade
+def grade_text(grade: Grade, language: str) -> str:
+    """A grade in a sentence, or why there is none."""
     return words(language)(
         "no_grade" if grade.letter is None else "grade",
         letter=grade.letter,
