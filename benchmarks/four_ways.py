@@ -86,7 +86,7 @@ def module_of(game: Game) -> Path:
 
 def bundle(target: Path) -> None:
     """Write the page's side as one file, for Node or a browser."""
-    command = ["node", "scripts/bundle.mjs", "src/engine/four_ways.ts", str(target)]
+    command = ["node", "scripts/bundle.mjs", "src/engine/proofs/four_ways.ts", str(target)]
     subprocess.run(command, cwd=WEB, check=True, timeout=120)
 
 

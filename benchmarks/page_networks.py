@@ -87,7 +87,7 @@ def native_time(game: Game, kind: Kind, features: Features) -> float | None:
 
 def bundle(target: Path) -> None:
     """Write the page's side as one file."""
-    command = ["node", "scripts/bundle.mjs", "src/engine/network.ts", str(target)]
+    command = ["node", "scripts/bundle.mjs", "src/engine/networks/network.ts", str(target)]
     subprocess.run(command, cwd=WEB, check=True, timeout=120)
 
 

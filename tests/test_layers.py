@@ -45,8 +45,8 @@ HOMES = {  # the only places that may import a package
 
 
 PARTS = {  # files of a game's folder that belong to a higher layer
-    **dict.fromkeys(("view", "layout", "reading", "reading_cards", "text"), "notation"),
-    **dict.fromkeys(("player", "stalling", "style", "tuning"), "bots"),
+    **dict.fromkeys(("view", "layout", "reading", "text"), "notation"),
+    **dict.fromkeys(("player", "style", "tuning"), "bots"),
     "training": "train",
     "analysis": "analysis",
     **dict.fromkeys(("drawing", "openspiel", "openspiel_past", "openspiel_bounds"), "envs"),

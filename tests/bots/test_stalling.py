@@ -13,7 +13,7 @@ from lostcities.bots.stalling import FEW, OFTEN, draws, unstalled
 from lostcities.core.chance import new_generator
 from lostcities.games.catalog import GAMES, find_game
 from lostcities.games.classic.rules import NOTHING, Phase
-from lostcities.games.classic.stalling import idle_draws
+from lostcities.games.classic.tuning import idle_draws
 from lostcities.notation.moves import move_names, parse_move
 
 LONGEST = 120  # turns of a round

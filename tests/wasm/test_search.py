@@ -43,7 +43,7 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not shutil.which("node"):
         pytest.skip("left out: the page's search needs Node")
     target = tmp_path_factory.mktemp("bundle") / "searched.mjs"
-    command = ["node", "scripts/bundle.mjs", "src/engine/searched.ts", str(target)]
+    command = ["node", "scripts/bundle.mjs", "src/engine/proofs/searched.ts", str(target)]
     subprocess.run(command, cwd=WEB, check=True, timeout=120)
     return target
 

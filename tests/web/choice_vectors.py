@@ -14,7 +14,7 @@ from lostcities.games.catalog import find_game
 from lostcities.server.thinking.pool import bot_generator
 from lostcities.table import Table
 
-VECTORS: Final = Path(__file__).parents[2] / "web/src/engine/local/choices.json"
+VECTORS: Final = Path(__file__).parents[2] / "web/src/engine/local/players/choices.json"
 TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     ("classic", 2, {"rounds": 2}),
     ("partners", 4, {"rounds": 1}),

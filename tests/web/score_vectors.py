@@ -17,7 +17,7 @@ from lostcities.games.rivals import rules as rivals
 from lostcities.games.roll_and_write import rules as roll_and_write
 from tests.rules.positions import Position
 
-VECTORS: Final = Path(__file__).parents[2] / "web/src/score/vectors.json"
+VECTORS: Final = Path(__file__).parents[2] / "web/src/score/counting/vectors.json"
 EXPEDITIONS: Final = 120  # of each game, made at random
 SHEETS: Final = 40
 WAGER: Final = 0

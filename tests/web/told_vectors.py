@@ -21,7 +21,7 @@ from lostcities.server.table.state import TableState
 from lostcities.server.table.stating import because, state_of
 from lostcities.table import Table
 
-VECTORS: Final = Path(__file__).parents[2] / "web/src/engine/local/vectors.json"
+VECTORS: Final = Path(__file__).parents[2] / "web/src/engine/local/telling/vectors.json"
 TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     ("classic", 2, {"rounds": 2, "highest": 7, "hand": 5}),
     ("partners", 4, {"rounds": 1}),

@@ -3,8 +3,8 @@ import "./look/palette.css";
 import "./look/themes.css";
 import "./look/base.css";
 import App from "./App.svelte";
-import { fileOf } from "./state/address";
-import { keepLook } from "./state/theme.svelte";
+import { fileOf } from "./routing/address";
+import { keepLook } from "./kept/theme.svelte";
 import { speak, wantedLanguage } from "./words/words.svelte";
 
 keepLook();

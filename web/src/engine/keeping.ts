@@ -1,6 +1,6 @@
 /** What this browser keeps for games on the device, for the settings to show: networks in its cache, games in its storage. */
 import { factsOf, type GameName } from "./local/facts";
-import { KEPT, networkBytes, networkPath } from "./local/networks";
+import { KEPT, networkBytes, networkPath } from "./local/players/networks";
 
 const GAMES: GameName[] = ["classic", "partners", "rivals", "roll_and_write"];
 

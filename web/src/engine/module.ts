@@ -1,5 +1,5 @@
 /** A compiled module in the page: what it says of itself, its functions, and room in its memory. */
-import { erf } from "./erf";
+import { erf } from "./networks/erf";
 import { EngineError } from "./errors";
 
 const SECTION = "lostcities"; // where a module says what it is

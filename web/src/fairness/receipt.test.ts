@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { State } from "../net/protocol";
-import { remembered } from "../state/storage";
+import { remembered } from "../kept/storage";
 import { difference, keep, noteState, receiptOf } from "./receipt";
 
 const fair = {

@@ -3,7 +3,7 @@
  * `lostcities verify FILE` reads the same form; src/lostcities/fairness/receipt.py describes it.
  */
 import type { FairPlay, State } from "../net/protocol";
-import { forgetKey, remember, remembered } from "../state/storage";
+import { forgetKey, remember, remembered } from "../kept/storage";
 
 /** What the host showed before an attempt to deal. */
 export interface Kept extends Shuffle {

@@ -2,8 +2,8 @@
 import { join as joinLive } from "../net/api";
 import type { Host } from "../net/host";
 import type { FairPlay, NewTable, Seated } from "../net/protocol";
-import { forgetKey, remember, remembered } from "../state/storage";
-import { oneAtATime } from "../state/windows";
+import { forgetKey, remember, remembered } from "../kept/storage";
+import { oneAtATime } from "../kept/windows";
 import { hashOf } from "./hash";
 import { keep, noteFair, receiptOf, type Receipt } from "./receipt";
 

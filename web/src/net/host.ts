@@ -1,5 +1,5 @@
 /** Whoever keeps tables: the server, or a worker of this page. Screens do not know which of them they have. */
-import { isLocal } from "../state/route";
+import { isLocal } from "../routing/route";
 import type { GameRecord } from "./api";
 import type { Line, LineEvents } from "./line";
 import type { ClientMessage, NewTable, Position, Rematch, Seated, TableInfo } from "./protocol";

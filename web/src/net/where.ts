@@ -1,7 +1,7 @@
 /** Who keeps which game: those on this device alone are kept here, those with others by the server. */
 import { lacking } from "../engine/support";
-import { isSite } from "../state/address";
-import { settings } from "../state/settings.svelte";
+import { isSite } from "../routing/address";
+import { settings } from "../kept/settings.svelte";
 import * as api from "./api";
 import { liveHost, localHost, type Host } from "./host";
 import type { GameInfo, NewTable, Position } from "./protocol";

@@ -8,7 +8,7 @@ import type { Names } from "../words/telling";
 import { newId } from "./ids";
 import { namedApart } from "./names";
 import { MOST_WAITING, pauseBefore } from "./pace";
-import { settings } from "./settings.svelte";
+import { settings } from "../kept/settings.svelte";
 import { joined } from "./story";
 
 /** Something to tell the player once: a code the page has words for, the server's reason, or words that are ready. */

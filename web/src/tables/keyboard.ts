@@ -1,6 +1,6 @@
 /** A key at a table: what it is for; none while a text is being written or a window is open. */
 import { deedAt } from "../state/keys";
-import { settings } from "../state/settings.svelte";
+import { settings } from "../kept/settings.svelte";
 
 export interface Pressed {
   key: string; // a letter is small

@@ -1,6 +1,6 @@
 /** The words of the page in the chosen language: keys and parameters in, sentences out. */
-import { fileOf } from "../state/address";
-import { settings, type Language } from "../state/settings.svelte";
+import { fileOf } from "../routing/address";
+import { settings, type Language } from "../kept/settings.svelte";
 import { colorOf, isWager, numberOf } from "../state/cards";
 import en from "./en.json";
 import enTexts from "./texts/en.json";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Telling } from "../net/protocol";
-import { blocksOf, type Block } from "../state/rulebook";
+import { blocksOf, type Block } from "../screens/learn/rulebook";
 import de from "./de.json";
 import en from "./en.json";
 import { actionPieces, actionText, eventText, lineText, reasonText, type Names } from "./telling";

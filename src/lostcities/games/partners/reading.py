@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lostcities.games.classic.reading_cards import (
+from lostcities.games.classic.reading import (
     cards_left,
     hide,
     open_cards,

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from lostcities.bots.tuning import Tuning
 from lostcities.core.compiled import compilable
-from lostcities.games.classic.stalling import idle_draws
+from lostcities.games.classic.tuning import idle_draws
 
 
 @compilable

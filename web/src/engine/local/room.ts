@@ -4,11 +4,11 @@ import { decide, Refusal, type Command } from "./decide";
 import { fairPlay } from "./contributions";
 import type { Viewer } from "./events";
 import { VERSION } from "./facts";
-import { because, noHint, stateOf } from "./stating";
+import { because, noHint, stateOf } from "./telling/stating";
 import { answerKey, TableState } from "./state";
 import { Conflict, type Store } from "./store";
 import type { Play } from "./play";
-import { botSeed } from "./thinking";
+import { botSeed } from "./players/thinking";
 
 /** A move by name, and whether another chose it: the bot could not. */
 export interface Chosen {

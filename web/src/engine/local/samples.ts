@@ -9,7 +9,7 @@ import { factsOf, type GameName } from "./facts";
 import { newRow, type Charter, type LogRow } from "./log";
 import { TableState } from "./state";
 import { Verbs } from "./verbs";
-import { viewBy } from "./viewing";
+import { viewBy } from "./telling/viewing";
 
 const MODULES: Record<GameName, string> = { classic, partners, rivals, roll_and_write: rollAndWrite };
 

@@ -5,12 +5,12 @@ import { layoutOf } from "../layout";
 import { rulesUrl } from "../modules";
 import { loadRules } from "../rules";
 import type { FromWorker, ToWorker } from "./asking";
-import { Characters } from "./characters";
+import { Characters } from "./players/characters";
 import { factsOf, type GameName } from "./facts";
 import { Rooms, type Word } from "./rooms";
 import { openStore } from "./store";
 import { Verbs } from "./verbs";
-import { viewBy } from "./viewing";
+import { viewBy } from "./telling/viewing";
 
 /** A file of this page; without a connection it may be missing. */
 const arriving = (url: string) =>
