@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from lostcities.cli import main
 from lostcities.table import Table
@@ -146,6 +146,23 @@ def test_every_screen_is_reached_and_what_needs_a_server_is_not_shown(
     for path in ("watch", "g/abcdefghijkl", "no/such"):
         page.goto(f"{space.address}#/{path}")
         expect(page.get_by_role("heading", name="This path leads nowhere")).to_be_visible()
+
+
+def test_what_arrives_for_a_screen_that_was_left_is_dropped_in_silence(
+    space: WebSpace, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    held: list[Route] = []
+    page.route("**/assets/facts-*.js", lambda request: held.append(request))
+    page.goto(space.address)
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("heading", name="Settings", exact=True)).to_be_visible()
+    for request in held:
+        with page.expect_event("requestfinished"):
+            request.continue_()
+    page.get_by_role("link", name="Back").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
+    assert held
 
 
 def test_links_can_be_opened_in_a_window_of_their_own(
