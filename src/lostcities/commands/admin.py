@@ -25,15 +25,17 @@ def add_arguments(parser: ArgumentParser) -> None:
         return added
 
     listing = verb("list", "list tables, the latest activity first")
-    listing.add_argument("--stage", choices=STAGES, help="only those that wait, play or are over")
-    listing.add_argument("--most", type=count, default=50, metavar="N", help="at most so many (50)")
+    listing.add_argument("--stage", choices=STAGES, help="only tables at this stage")
+    listing.add_argument(
+        "--most", type=count, default=50, metavar="N", help="show at most N (default 50)"
+    )
     verb("show", "look at a table").add_argument("table", metavar="TABLE")
     for name, about in (("close", "end tables"), ("delete", "delete tables and their games")):
         changing = verb(name, about, changes=True)
         changing.add_argument("tables", metavar="TABLE", nargs="+")
     banning = verb("ban", "serve an address or a network no more", changes=True)
     banning.add_argument("address", metavar="ADDRESS", help="203.0.113.7 or 203.0.113.0/24")
-    banning.add_argument("--hours", type=hours, metavar="N", help="for so long (default: for good)")
+    banning.add_argument("--hours", type=hours, metavar="N", help="how long (default: for good)")
     banning.add_argument("--reason", default="", metavar="TEXT", help="a note for yourself")
     lifting = verb("unban", "serve an address again", changes=True)
     lifting.add_argument("address", metavar="ADDRESS", help="as it was banned")

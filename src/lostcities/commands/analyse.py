@@ -15,23 +15,32 @@ if TYPE_CHECKING:
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
     parser.add_argument(
-        "file", metavar="FILE|FOLDER", help="a record, a file with a game a line, or a folder"
+        "file",
+        metavar="FILE|FOLDER",
+        help="a record, a file with one game per line, or a folder of them",
     )
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="print the review as JSON")
     spent = parser.add_mutually_exclusive_group()
     spent.add_argument(
-        "--worlds", type=int, metavar="N", help="imagined worlds for a decision, at most"
+        "--worlds",
+        type=int,
+        metavar="N",
+        help="most worlds to imagine for a decision (default 256)",
     )
-    spent.add_argument("--seconds", type=float, metavar="S", help="for a game, instead of worlds")
+    spent.add_argument(
+        "--seconds", type=float, metavar="S", help="time to spend on a game, instead of --worlds"
+    )
     parser.add_argument(
         "--seat", type=int, metavar="N", action="append",
         help="judge only this seat; may be given several times",
     )  # fmt: skip
-    parser.add_argument("--seed", default="0", help="of the imagined worlds (default 0)")
+    parser.add_argument("--seed", default="0", help="seed of the imagined worlds (default 0)")
     parser.add_argument(
-        "--hindsight", action="store_true", help="with all cards open, not by what a seat knew"
+        "--hindsight",
+        action="store_true",
+        help="judge with all cards open, not by what a seat knew",
     )
-    parser.add_argument("--html", metavar="FILE", help="write a page with the graph too")
+    parser.add_argument("--html", metavar="FILE", help="also write a page with the graph")
     add_language(parser)
 
 

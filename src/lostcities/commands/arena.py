@@ -48,13 +48,15 @@ def add_play_arguments(parser: ArgumentParser) -> None:
         type=int,
         default=USUAL_DEALS,
         metavar="N",
-        help=f"for each pair, and each played from all seats (default {USUAL_DEALS})",
+        help=f"deals for each pair, each played from all seats (default {USUAL_DEALS})",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="of all chance (default 1)")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="seed of all deals and bots (default 1)"
+    )
     parser.add_argument(
         "--plain-deck",
         action="store_true",
-        help="draw from one deck in turn, not each seat from a stream of its own",
+        help="let all seats draw from one deck, not each from a stream of its own",
     )
     parser.add_argument(
         "--sprt",
@@ -75,15 +77,17 @@ def add_play_arguments(parser: ArgumentParser) -> None:
         "--max-turns",
         type=int,
         metavar="N",
-        help="cut a game after so many turns (default 5000; 0 never)",
+        help="cut a game off after this many turns (default 5000; 0: never)",
     )
     parser.add_argument(
         "--clock",
         type=float,
         metavar="SECONDS",
-        help="that a program has for a move (default 5)",
+        help="time a program has for a move (default 5)",
     )
-    parser.add_argument("--workers", type=int, metavar="N", help="default: one for each core")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes (default: one per core)"
+    )
     parser.add_argument(
         "--cluster",
         nargs="?",
@@ -95,9 +99,11 @@ def add_play_arguments(parser: ArgumentParser) -> None:
 
 def add_output_arguments(parser: ArgumentParser) -> None:
     """What comes out."""
-    parser.add_argument("--out", metavar="FILE", help="keep all results, or go on with that file")
+    parser.add_argument(
+        "--out", metavar="FILE", help="keep all results in this file, or resume from it"
+    )
     parser.add_argument("--report", metavar="FILE", help="write a page with tables and plots")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
 def run(arguments: Namespace) -> int:

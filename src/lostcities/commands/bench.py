@@ -11,9 +11,11 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which games, for how long, for whom."""
-    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each number (default 2)")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure (default: all)")
+    parser.add_argument(
+        "--seconds", type=float, default=2.0, help="time for each measurement (default 2)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
 
 
 def run(arguments: Namespace) -> int:

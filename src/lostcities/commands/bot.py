@@ -18,7 +18,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"only one of {', '.join(GAMES)}; default: as the view says",
     )
     parser.add_argument(
-        "--think", type=float, metavar="SECONDS", help="for each move, of bots that search"
+        "--think", type=float, metavar="SECONDS", help="time for each move, for bots that search"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same moves")
 

@@ -19,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--think",
         type=float,
         metavar="SECONDS",
-        help="that a bot which thinks ahead has for a move (search, champion+)",
+        help="time for each move, for bots that search (search, champion+)",
     )
     parser.add_argument(
         "--people",
@@ -30,8 +30,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_table_options(parser)
     parser.add_argument("--seed", help="the same seed gives the same deal and dice")
-    parser.add_argument("--save", metavar="FILE", help="keep the game in a file, move by move")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument("--save", metavar="FILE", help="save the game to a file, move by move")
+    parser.add_argument("--resume", metavar="FILE", help="resume a saved game")
     add_language(parser)
 
 

@@ -7,11 +7,11 @@ from lostcities.commands.language import add_language
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
-    parser.add_argument("file", metavar="FILE", help="a record, as `play --save` writes it")
-    parser.add_argument("--all", action="store_true", help="print every position and end")
+    parser.add_argument("file", metavar="FILE", help="a record, as written by `play --save`")
+    parser.add_argument("--all", action="store_true", help="print every position, then exit")
     eyes = parser.add_mutually_exclusive_group()
     eyes.add_argument("--seat", type=int, metavar="N", help="see only what this seat saw")
-    eyes.add_argument("--spectator", action="store_true", help="see only what lay open to all")
+    eyes.add_argument("--spectator", action="store_true", help="see only what everybody saw")
     add_language(parser)
 
 

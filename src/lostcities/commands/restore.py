@@ -7,7 +7,7 @@ from lostcities.commands.extras import server_extra
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
-    parser.add_argument("file", metavar="FILE", help="what `lostcities backup` has written")
+    parser.add_argument("file", metavar="FILE", help="a file written by `lostcities backup`")
     parser.add_argument("--database", metavar="URL", help="as for serve (default: the same)")
 
 

@@ -12,7 +12,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="sqlite:///FILE or postgresql://… (default: a file of yours)",
+        help="sqlite:///FILE or postgresql://… (default: a file in your data folder)",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 

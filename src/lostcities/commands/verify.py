@@ -17,10 +17,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "file",
         metavar="FILE",
         nargs="?",
-        help="a receipt, a record, or a file that export has written",
+        help="a receipt, a record, or a file written by `export`",
     )
     checked.add_argument(
-        "--database", metavar="URL", help="fold every game of a server's database anew"
+        "--database", metavar="URL", help="replay every game of a server's database"
     )
     parser.add_argument("--commitment", metavar="HEX", help="what the table showed before the deal")
     parser.add_argument(

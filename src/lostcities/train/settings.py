@@ -42,64 +42,70 @@ class Settings:
 
     game: str = setting(USUAL_GAME, "the game")
     learn: str = setting(
-        "play", "what to learn: play, or (belief) what the others hold when the champion plays"
+        "play", "play: a policy; belief: what the others hold when the champion plays"
     )
-    minutes: float = setting(8.0, "how long this leg may take", 0.01)
-    updates: int = setting(0, "end after so many updates instead, the same on every machine", 0)
-    samples: float = setting(0.0, "end after so many million samples, if that is sooner", 0)
+    minutes: float = setting(8.0, "time limit of this leg", 0.01)
+    updates: int = setting(0, "stop after this many updates instead: the same on every machine", 0)
+    samples: float = setting(0.0, "stop after this many million samples, if that comes first", 0)
     folder: str = setting(
         "",
-        "where checkpoints and the log go; a leg resumes there (default runs/GAME…)",
+        "folder of checkpoints and log; a leg resumes from it (default runs/GAME…)",
     )
-    begin: str = setting("nothing", "weights of the first leg: nothing, shipped, or a checkpoint")
+    begin: str = setting("nothing", "initial weights: nothing, shipped, or a checkpoint")
     exploit: str = setting(
         "",
-        "begin with these weights, shipped or a checkpoint, learn only to beat them as they are, "
-        "and say by how much that worked",
+        "train an exploiter: start from these weights (shipped or a checkpoint), learn to beat "
+        "them while they stay fixed, and report the gain",
     )
     device: str = setting("cuda", "cuda or cpu")
-    seed: int = setting(1, "of the first leg; later legs go on from it", 0, 10**12)
-    only: int = setting(0, "learn at this table alone, 1 is the first of the game's; 0: all", 0)
-    rounds: int = setting(0, "rounds of a match, in games that have rounds; 0: as usual", 0)
-    games: int = setting(32768, "games side by side", 1)
-    steps: int = setting(64, "actions of each game between two updates", 1)
-    mixing: int = setting(0, "actions before the first update, so that games are at all stages", 0)
-    batch: int = setting(32768, "samples of one gradient step", 1)
-    epochs: int = setting(1, "times that each sample is used", 1)
-    size: int = setting(256, "numbers of a token", 1)
+    seed: int = setting(1, "seed of the first leg; later legs continue its stream", 0, 10**12)
+    only: int = setting(0, "train on one kind of table, counted from 1; 0: all kinds", 0)
+    rounds: int = setting(0, "rounds per match, in games with rounds; 0: the game's default", 0)
+    games: int = setting(32768, "games played in parallel", 1)
+    steps: int = setting(64, "actions per game between updates (rollout length)", 1)
+    mixing: int = setting(
+        0, "actions before the first update, to spread the games over all stages", 0
+    )
+    batch: int = setting(32768, "samples per gradient step", 1)
+    epochs: int = setting(1, "passes over each batch of samples", 1)
+    size: int = setting(256, "embedding size of a token", 1)
     depth: int = setting(3, "layers of the network", 1)
     critic_size: int = setting(
-        160, "numbers of a token of the critic that sees all cards; 0: none", 0
+        160, "embedding size of the critic, which sees all cards; 0: no such critic", 0
     )
-    critic_depth: int = setting(2, "layers of that critic", 1)
+    critic_depth: int = setting(2, "layers of the critic", 1)
     pool: str = setting(
         "rules=0.1 past=0.1",
-        "who is met in which share of the games, beside itself: past, rules, styles, shipped, "
-        "a checkpoint, or a folder in which others leave theirs",
+        "opponents besides itself, with their share of the games: past, rules, styles, shipped, "
+        "a checkpoint, or a folder that is watched for new checkpoints",
     )
-    remember: int = setting(25, "updates between two past selves, or looks into a folder", 1)
+    remember: int = setting(
+        25, "updates between snapshots for the pool, and between looks into its folders", 1
+    )
     rate: float = setting(6e-4, "learning rate of Adam at the start of the leg", 0)
-    final_rate: float = setting(2e-5, "and at its end", 0)
-    entropy: float = setting(0.04, "weight of the policy's entropy at the start of the leg", 0)
-    final_entropy: float = setting(0.002, "and at its end", 0)
-    gae_lambda: float = setting(
-        0.99, "lambda of the advantage estimates at the start of the leg", 0, 1, also="trace"
-    )
+    final_rate: float = setting(2e-5, "learning rate at the end of the leg", 0)
+    entropy: float = setting(0.04, "entropy bonus at the start of the leg", 0)
+    final_entropy: float = setting(0.002, "entropy bonus at the end of the leg", 0)
+    gae_lambda: float = setting(0.99, "lambda of GAE at the start of the leg", 0, 1, also="trace")
     final_gae_lambda: float = setting(
-        AS_AT_START, "and at its end (default as at the start)", 0, 1, also="final_trace"
+        AS_AT_START,
+        "lambda of GAE at the end of the leg (default: as at the start)",
+        0,
+        1,
+        also="final_trace",
     )
-    clip: float = setting(0.2, "how far one update may move the probability of an action", 0)
-    magnet: float = setting(0.0, "pull of the averaged weights, against going in circles", 0)
-    win_bonus: float = setting(0.0, "what a win, of the match, is worth beside the margin", 0)
-    average: float = setting(0.97, "how slowly the averaged weights follow", 0, 1)
-    max_turns: int = setting(400, "a game is cut after so many turns per round, in training", 1)
-    teacher: str = setting("rules", "who is imitated at first: rules, or shipped")
-    imitate: float = setting(0.2, "share of the first leg spent on imitating the teacher", 0, 1)
-    smooth: float = setting(
-        0.05, "how much of an imitated move is spread over the other moves", 0, 1
+    clip: float = setting(0.2, "PPO clip range", 0)
+    magnet: float = setting(
+        0.0, "weight of the KL penalty towards the averaged policy, against cycling", 0
     )
-    measure: int = setting(4096, "games of a measurement against each of the plain bots", 4)
-    measures: int = setting(3, "measurements in a leg, beside the one at its end", 0)
+    win_bonus: float = setting(0.0, "bonus for winning the match, added to the margin", 0)
+    average: float = setting(0.97, "decay of the weight average (EMA)", 0, 1)
+    max_turns: int = setting(400, "cut a game off after this many turns per round, in training", 1)
+    teacher: str = setting("rules", "whom to imitate at first: rules, or shipped")
+    imitate: float = setting(0.2, "share of the first leg spent on imitation", 0, 1)
+    smooth: float = setting(0.05, "label smoothing of the imitated moves", 0, 1)
+    measure: int = setting(4096, "games per evaluation against each plain bot", 4)
+    measures: int = setting(3, "evaluations during a leg, besides the one at its end", 0)
     compile: bool = setting(
         default=False, meaning="compile the network: slow to start, then faster"
     )
