@@ -10,8 +10,8 @@ import pytest
 
 from lostcities import Table
 from lostcities.core.chance import below
+from lostcities.core.move_chance import move_generator
 from lostcities.games.roll_and_write.rules import COLUMNS, DICE, FACES
-from lostcities.table import move_generator
 from tests.reference.roll_and_write import RollAndWrite
 from tests.test_against_reference import Reference, reference_of
 

@@ -39,17 +39,17 @@ HOMES = {  # the only places that may import a package
     "gymnasium": ("envs/",),
     "pettingzoo": ("envs/pettingzoo",),
     "pyspiel": ("envs/openspiel",),
-    "PIL": ("envs/render", "games/"),
+    "PIL": ("envs/render",),
     **dict.fromkeys(SERVING, ("server/",)),
 }
 
 
 PARTS = {  # files of a game's folder that belong to a higher layer
-    **dict.fromkeys(("view", "layout", "reading", "text"), "notation"),
+    **dict.fromkeys(("view", "layout", "reading", "text", "drawing"), "notation"),
     **dict.fromkeys(("player", "style", "tuning"), "bots"),
     "training": "train",
     "analysis": "analysis",
-    **dict.fromkeys(("drawing", "openspiel", "openspiel_past", "openspiel_bounds"), "envs"),
+    **dict.fromkeys(("openspiel", "openspiel_past", "openspiel_bounds"), "envs"),
 }
 
 

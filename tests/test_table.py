@@ -11,12 +11,12 @@ import pytest
 import lostcities
 from lostcities import BadOption, IllegalMove, LostCitiesError, Table, UnknownGame
 from lostcities.core.chance import VERSIONS
+from lostcities.core.move_chance import move_generator
 from lostcities.core.rows import new_row
 from lostcities.games.catalog import GAMES, find_game
 from lostcities.games.roll_and_write.sheet import shipped_sheet
 from lostcities.notation.moves import move_names, parse_move
 from lostcities.notation.reasons import reason_sentence
-from lostcities.table import move_generator
 from tests.notation.worlds import play_randomly
 
 SHORT: dict[str, dict[str, Any]] = {"classic": {"rounds": 1}, "partners": {"rounds": 1}}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from lostcities.errors import (
     BadOption,
+    BadPosition,
     BadRecord,
     BadRequest,
     BadSheet,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "BadOption",
+    "BadPosition",
     "BadRecord",
     "BadRequest",
     "BadSheet",

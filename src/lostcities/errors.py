@@ -102,6 +102,10 @@ class BadView(LostCitiesError):
     """A view that no seat of a real game can have; the message says where it is wrong."""
 
 
+class BadPosition(LostCitiesError):
+    """A text that is no position of a game; the message says where it is wrong."""
+
+
 class BadRequest(LostCitiesError):
     """A message of the bot protocol that cannot be understood or does not fit its position."""
 

@@ -3,75 +3,38 @@
 >>> table = Table("classic", seed=7)
 >>> table.mover, table.moves()[:2]
 (0, ['play Y*', 'discard Y*'])
->>> table.play("play W2")
->>> table.scores()
-[-18, 0]
+>>> table.play("play W2, draw deck")
+>>> table
+<Table classic: 2 seats, 2 moves made, seat 1 to move, scores [-18, 0]>
 """
 
-import hashlib
 import secrets
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Self, cast
+from importlib import import_module
+from typing import Any, Self, TypeVar, cast, overload
 
 import numpy as np
 
-from lostcities.core.chance import GENERATOR_WORDS, VERSIONS, Generator, new_tape
+from lostcities.core.chance import VERSIONS, Generator
 from lostcities.core.fields import Fields, change, fields_of, write_back
 from lostcities.core.game import NOBODY, Mask, is_whole
+from lostcities.core.move_chance import LateGenerator, move_generator
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError, quoted
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View, seen_fields
 from lostcities.notation.layout.reader import reader
-from lostcities.notation.moves import move_name, move_names, parse_move
+from lostcities.notation.layout.types import view_type
+from lostcities.notation.moves import move_name, move_names, parse_move, parts_of_turn
+from lostcities.notation.position import position_text, read_position
 from lostcities.notation.reasons import game_over, illegal_move
 from lostcities.notation.records import Record, chance_of, new_record, read_record
+from lostcities.notation.showing import Showing
+
+TypedView = TypeVar("TypedView")
 
 
-def move_generator(seed: str, number: int, chance: int = 1) -> Generator:
-    """The chance of one move, from seed and move number, so that nothing seen predicts it.
-
-    The deal is number 0, the first move number 1. Version 1 starts xoshiro128** with SHA-256 of the
-    two; in version 2 every word comes from SHA-256.
-    """
-    if chance == 2:
-        return new_tape(f"lostcities 2 {seed} {number}")
-    digest = hashlib.sha256(f"lostcities {seed} {number}".encode()).digest()
-    return np.frombuffer(digest[: 4 * GENERATOR_WORDS], "<u4").astype(np.int64)
-
-
-class LateGenerator:
-    """The generator of a move, made when a rule first reads it: most moves ask chance nothing."""
-
-    def __init__(self, seed: str, number: int, chance: int) -> None:
-        """Not read yet."""
-        self._of = (seed, number, chance)
-        self._made: Generator | None = None
-
-    @property
-    def used(self) -> bool:
-        """Whether a rule has asked for a word."""
-        return self._made is not None
-
-    def __len__(self) -> int:
-        """How long it is, which tells the kind."""
-        return len(self._words())
-
-    def __getitem__(self, n: int) -> np.int64:
-        """A number of it."""
-        return np.int64(self._words()[n])
-
-    def __setitem__(self, n: int, number: int) -> None:
-        """Change a number of it."""
-        self._words()[n] = number
-
-    def _words(self) -> Generator:
-        if self._made is None:
-            self._made = move_generator(*self._of)
-        return self._made
-
-
-class Table:
+class Table(Showing):
     """One game being played, from the deal to the final scores.
 
     Options by keyword: `seats`, and those of the game (`rounds`, `expeditions`, `starter`, …).
@@ -104,6 +67,7 @@ class Table:
         self._handed_out = False  # whoever has the record may change it: nothing is remembered
         self._played: list[str] = []
         self._undoable: list[Any] = []  # the states before the moves that may be taken back
+        self._first: Any = None  # the record that a position gave, where there was no deal
         self._game.deal(self._state, self.seats, settled, move_generator(self.seed, 0, self.chance))
 
     @property
@@ -154,8 +118,29 @@ class Table:
         return list(self.actions())
 
     def play(self, move: str) -> None:
-        """Make a move; IllegalMove says why not, and then nothing has changed."""
+        """Make a move, or the moves of a turn: "play R7, draw deck".
+
+        IllegalMove says why not, and then nothing has changed.
+        """
+        parts = parts_of_turn(self._game, move)
+        if len(parts) == 1:
+            self.step(parts[0])
+        else:
+            self._play_turn(parts)
+
+    def step(self, move: str) -> None:
+        """Make exactly one move: each entry of a record is one."""
         self._act(self._legal_action(move))
+
+    def ask(self, bot: str = "champion", *, seed: int = 0) -> str:
+        """The move that a bot would make for the seat to move, by what that seat may know.
+
+        The bots are those of `lostcities bots`, with settings if wanted: "search:think=0.5". The
+        same seed gives the same move, where a bot has no clock.
+        """
+        players = import_module("lostcities.bots.asking")  # a layer above, so by its name
+        move: str = players.ask(self, bot, seed)
+        return move
 
     def why_not(self, move: str) -> str | None:
         """Why the mover may not make a move now, in one sentence; None if it is allowed."""
@@ -172,8 +157,23 @@ class Table:
         """
         return [int(self._game.score(self.fields, seat)) for seat in range(self.seats)]
 
-    def view(self, seat: int | None) -> View:
-        """All that a seat may know, ready for JSON; None is a spectator."""
+    def winners(self) -> list[int]:
+        """The seats that have won, several if they share the win; none until the game is over."""
+        scores = self.scores()
+        return [seat for seat, n in enumerate(scores) if n == max(scores)] if self.over else []
+
+    @overload
+    def view(self, seat: int | None) -> View: ...
+    @overload
+    def view(self, seat: int | None, kind: type[TypedView]) -> TypedView: ...
+    def view(self, seat: int | None, kind: Any = None) -> Any:
+        """All that a seat may know, ready for JSON; None is a spectator.
+
+        With the type of the game's views, such as `ClassicView`, a type checker knows its keys.
+        """
+        if kind is not None and kind is not view_type(self._game):
+            right, wrong = view_type(self._game).__name__, getattr(kind, "__name__", quoted(kind))
+            raise LostCitiesError.of("bad_view_type", game=self.game, right=right, wrong=wrong)
         viewer = None if seat is None else self._seat(seat)
         return reader(self._game)(self.shown(viewer), viewer)
 
@@ -189,8 +189,31 @@ class Table:
         change(world, self._game.imagine, self._seat(seat), rng)
         return world
 
+    def position(self, seat: int | None = None) -> str:
+        """The position as one line of text: all hands, or what one seat sees of them.
+
+        Only what differs from a fresh deal is told; the order of the deck never is.
+        """
+        viewer = None if seat is None else self._seat(seat)
+        return position_text(self._game, self._state, self.seats, viewer)
+
+    @classmethod
+    def from_position(cls, text: str, *, seed: int | str | None = None) -> Self:
+        """A table in the position that a text tells; BadPosition says what is wrong with it.
+
+        What the text does not tell, cards face down and the order of the deck, is dealt from the
+        seed. Such a table has no record: its deal cannot be repeated.
+        """
+        checked = secrets.token_hex(32) if seed is None else _checked_seed(seed)
+        found = read_position(text, move_generator(checked, 0))
+        table = cls(found.game.name, seed=checked, seats=found.seats)
+        table._state, table._first = found.state, found.game.copy(found.state)
+        return table
+
     def record(self) -> Record:
         """The whole game: seed, options, moves, version of the rules, scores."""
+        if self._first is not None:
+            raise LostCitiesError.of("no_record")
         return new_record(
             game=self.game,
             rules=self._game.version,
@@ -220,7 +243,7 @@ class Table:
             raise BadRecord.of("record_options", error=error) from None
         for number, move in enumerate(kept["moves"][:moves], 1):
             try:
-                table.play(move)
+                table.step(move)
             except IllegalMove as error:
                 raise BadRecord.of("record_illegal", number=number, error=error) from None
         if moves is None and table.scores() != kept["scores"]:
@@ -249,6 +272,42 @@ class Table:
         self._state, self._handed_out = self._undoable.pop(), False
         self._fields, self._shown, self._mask = None, {}, None
         return self._played.pop()
+
+    def pop(self) -> str:
+        """Take the last move back, whatever was seen since, and say which it was: for analysis."""
+        if not self._played:
+            raise IllegalMove.of("nothing_played")
+        *before, last = self._played
+        self.__dict__.update(self._beginning().__dict__)
+        for move in before:
+            self._act(parse_move(self._game, move))
+        return last
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game in the same position, hidden cards included."""
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self._game is other._game and self._state.tobytes() == other._state.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # a table changes
+
+    def _beginning(self) -> Self:
+        """The table before the first move."""
+        new = type(self)(
+            self.game, seed=self.seed, seats=self.seats, chance=self.chance, **self.options
+        )
+        if self._first is not None:
+            new._state, new._first = self._game.copy(self._first), self._first
+        return new
+
+    def _play_turn(self, moves: list[str]) -> None:
+        """All moves of a turn, or none."""
+        trial, seat = self.copy(), self.mover
+        for n, move in enumerate(moves):
+            if n and trial.mover is not None and trial.mover != seat:
+                raise IllegalMove.of("turn_passed", move=moves[n - 1], seat=trial.mover)
+            trial.step(move)
+        self.__dict__.update(trial.__dict__)
 
     def _seat(self, seat: object) -> int:
         if not is_whole(seat):

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lostcities.envs.render import RENDER_MODES, Eyes, rendered, view_by
-from lostcities.envs.render.canvas import COLORS
 from lostcities.games.catalog import find_game
 from lostcities.games.roll_and_write.drawing import dimmed
+from lostcities.notation.drawing.canvas import COLORS
 from lostcities.table import Table
 from tests.notation.worlds import (
     TABLES,

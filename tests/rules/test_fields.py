@@ -8,10 +8,11 @@ import pytest
 
 from lostcities.core.chance import new_generator
 from lostcities.core.fields import change, copy_of, fields_of, forget
+from lostcities.core.move_chance import move_generator
 from lostcities.core.rows import WATCHER
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import view_of
-from lostcities.table import Table, move_generator
+from lostcities.table import Table
 from tests.rules.positions import TABLES, random_position, table_name
 
 GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {  # by name: game, seats, options

@@ -8,9 +8,10 @@ import pytest
 from numpy.typing import NDArray
 
 from lostcities.core.chance import shuffle
+from lostcities.core.move_chance import move_generator
 from lostcities.errors import BadRecord
 from lostcities.fairness.commitments import check_seed, commitment, new_secret, seed_of
-from lostcities.table import Table, move_generator
+from lostcities.table import Table
 from tests.nights import NIGHTLY
 
 DEALS = 10_000 if NIGHTLY else 800

@@ -227,7 +227,7 @@ def positions(receipt: Receipt) -> Iterator[Table]:
             if step == UNDO:
                 table.undo()
             else:
-                table.play(step)
+                table.step(step)
         except IllegalMove as error:
             raise BadRecord(f"step {number} is not legal: {error}") from None
         yield table

@@ -156,6 +156,13 @@ class Letters(NamedTuple):
         return ", ".join(f"{color[0].upper()} {names[color]}" for color in self.colors)
 
 
+def parts_of_turn(game: Game, text: str) -> list[str]:
+    """The moves of "play R7, draw deck" or of the short form; of a single move that move."""
+    if not isinstance(text, str) or not ("," in text or "+" in text):
+        return [text]
+    return parse_turn(game, text.replace(",", "+"))
+
+
 def parse_turn(game: Game, text: str) -> list[str]:
     """The moves of a turn in short form, `r7 + deck`; a single full name is a turn of one move."""
     first, *rest = text.split("+")

@@ -5,7 +5,9 @@ In a row lie the expedition of the other side, the pile, and the expedition of o
 
 from typing import Any, Final
 
-from lostcities.envs.render.canvas import (
+from lostcities.games.catalog import GAMES
+from lostcities.games.classic.text import seats_of, viewer_side
+from lostcities.notation.drawing.canvas import (
     CARD_HEIGHT,
     CARD_WIDTH,
     COLORS,
@@ -15,9 +17,8 @@ from lostcities.envs.render.canvas import (
     LINE,
     SHADE,
     Canvas,
+    NewCanvas,
 )
-from lostcities.games.catalog import GAMES
-from lostcities.games.classic.text import seats_of, viewer_side
 from lostcities.notation.text.symbols import points, seat_name, side_name, turn
 from lostcities.words.phrases import phrases
 
@@ -31,12 +32,12 @@ WIDTH: Final = 2 * EDGE + 2 * (STRIP + LABEL) + PILE + 2 * EDGE
 ROW: Final = CARD_HEIGHT + 2 * GAP
 
 
-def draw(view: View) -> Canvas:
+def draw(view: View, new_canvas: NewCanvas) -> Canvas:
     """The whole table."""
     mine = viewer_side(view)
     seats, colors = view["hands"], view["colors"]
     height = 2 * EDGE + LINE + len(seats) * ROW + len(colors) * ROW + 3 * LINE
-    canvas = Canvas(WIDTH, height)
+    canvas = new_canvas(WIDTH, height)
     canvas.heading(title(view), turn(view, SAY))
     y = EDGE + LINE + GAP
     y = draw_hands(canvas, view, 1 - mine, y)

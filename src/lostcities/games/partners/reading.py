@@ -36,8 +36,12 @@ def read(view: PartnersView) -> Any:
     read_table(PARTNERS, state, view)
     check_sizes(state, view)
     read_known(PARTNERS, state, view)
-    read_own_side(state, view, seat)
-    read_other_side(state, view, seat)
+    if view["seat"] is None:
+        read_all_hands(state, view)
+        seat = int(state.turn)
+    else:
+        read_own_side(state, view, seat)
+        read_other_side(state, view, seat)
     left = cards_left(PARTNERS, state, DOUBLED) - state.hand.sum(axis=0)
     hide(PARTNERS, state, left, partner_of(seat))
     state.given = laid_aside(state, view, seat)
@@ -94,6 +98,23 @@ def read_other_side(state: Any, view: PartnersView, seat: int) -> None:
     demand(fits, f"side_known[{theirs}] has more cards than the two hands have face down")
     state.hand[theirs] += state.side_known[theirs]
     check_own_side_known(state, seat)
+
+
+def read_all_hands(state: Any, view: Any) -> None:
+    """The referee's view: all hands are open, and told is by seat."""
+    as_many(view["told"], SEATS, "told")
+    as_many(view["side_known"], SIDES, "side_known")
+    for side, names in enumerate(view["side_known"]):
+        state.side_known[side] = counted(PARTNERS, names, f"side_known[{side}]")
+    for seat in range(SEATS):
+        state.hand[seat] = own_cards(PARTNERS, view, seat)
+        state.told[seat] = counted(PARTNERS, view["told"][seat], f"told[{seat}]")
+        known = (state.hand[seat] >= state.told[seat]).all()
+        demand(known, f"told[{seat}] holds a card that hands[{seat}] lacks")
+        known = (state.told[seat] >= state.known[seat]).all()
+        demand(known, f"known[{seat}] holds a card that the partner was not told of")
+    for side in range(SIDES):
+        check_own_side_known(state, side)
 
 
 def check_own_side_known(state: Any, seat: int) -> None:

@@ -2,7 +2,9 @@
 
 from typing import Any, Final
 
-from lostcities.envs.render.canvas import (
+from lostcities.games.rivals import RIVALS
+from lostcities.games.rivals.rules import PILES
+from lostcities.notation.drawing.canvas import (
     CARD_HEIGHT,
     CARD_WIDTH,
     CHALK,
@@ -12,9 +14,8 @@ from lostcities.envs.render.canvas import (
     LAMP,
     LINE,
     Canvas,
+    NewCanvas,
 )
-from lostcities.games.rivals import RIVALS
-from lostcities.games.rivals.rules import PILES
 from lostcities.notation.text.symbols import points, seat_name, turn
 from lostcities.words.phrases import phrases
 
@@ -26,11 +27,11 @@ STRIP: Final = 4 * (CARD_WIDTH + GAP)  # an expedition; longer ones overlap
 ROW: Final = CARD_HEIGHT + LINE + GAP
 
 
-def draw(view: View) -> Canvas:
+def draw(view: View, new_canvas: NewCanvas) -> Canvas:
     """The whole table."""
     seats = len(view["expeditions"])
     width = 2 * EDGE + LABEL + len(view["colors"]) * (STRIP + GAP)
-    canvas = Canvas(width, 2 * EDGE + 2 * LINE + (seats + 1) * ROW)
+    canvas = new_canvas(width, 2 * EDGE + 2 * LINE + (seats + 1) * ROW)
     pile = PILES - view["piles_to_come"]
     title = f"{RIVALS.title} · pile {pile} of {PILES}: {view['pile']} left"
     canvas.heading(title, turn(view, SAY))

@@ -2,9 +2,20 @@
 
 from typing import Any, Final
 
-from lostcities.envs.render.canvas import CHALK, COLORS, EDGE, GAP, LAMP, LINE, SHADE, Canvas, Color
 from lostcities.games.roll_and_write import ROLL_AND_WRITE
 from lostcities.games.roll_and_write.sheet import BOXES
+from lostcities.notation.drawing.canvas import (
+    CHALK,
+    COLORS,
+    EDGE,
+    GAP,
+    LAMP,
+    LINE,
+    SHADE,
+    Canvas,
+    Color,
+    NewCanvas,
+)
 from lostcities.notation.text.symbols import points, seat_name, turn
 from lostcities.words.phrases import phrases
 
@@ -21,11 +32,11 @@ SHEET_HEIGHT: Final = ROWS * BOX[1] + 3 * LINE
 DIE: Final = 30
 
 
-def draw(view: View) -> Canvas:
+def draw(view: View, new_canvas: NewCanvas) -> Canvas:
     """The whole table."""
     seats = len(view["sheets"])
     height = 2 * EDGE + LINE + DIE + 4 * GAP + SHEET_HEIGHT
-    canvas = Canvas(EDGE + seats * SHEET_WIDTH, height)
+    canvas = new_canvas(EDGE + seats * SHEET_WIDTH, height)
     canvas.heading(ROLL_AND_WRITE.title, turn(view, SAY))
     draw_dice(canvas, view, EDGE + LINE + GAP)
     for seat in range(seats):
@@ -43,7 +54,7 @@ def draw_dice(canvas: Canvas, view: View, y: int) -> None:
         first = len(view["color_dice"])
         taken = n == view["color_taken"] if n < first else n - first == view["number_taken"]
         if taken:
-            canvas.pen.line((x, y + DIE, x + DIE - 2, y + DIE), fill=LAMP, width=3)
+            canvas.underline(x, y + DIE, DIE - 2)
 
 
 def draw_sheet(canvas: Canvas, view: View, seat: int, corner: tuple[int, int]) -> None:

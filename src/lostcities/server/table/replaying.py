@@ -90,7 +90,7 @@ class Replays:
 def play(table: Table, moves: Sequence[str], number: int) -> None:
     """Make a move of a record; BadRecord says which one is not legal."""
     try:
-        table.play(moves[number - 1])
+        table.step(moves[number - 1])
     except IllegalMove as error:
         raise BadRecord(f"move {number} is not legal: {error}") from None
 

@@ -279,7 +279,7 @@ class TableState:
         if mover is None or mover != row.seat:
             raise IllegalMove(f"it is not the turn of seat {row.seat}")
         table = table.copy()
-        table.play(row.text)
+        table.step(row.text)
         self.table = table
         self.history.append(row.text)
         if table.mover != mover:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from lostcities.envs.render.canvas import EDGE, LINE, Canvas
 from lostcities.notation.catalog import View
+from lostcities.notation.drawing.canvas import EDGE, LINE, Canvas, NewCanvas
 from lostcities.notation.text import text_table
 
 LETTER: Final = 8  # pixels, on average
@@ -11,9 +11,9 @@ COLUMNS: Final = 80
 LINES: Final = 24  # at most: a picture has the same size in every frame
 
 
-def draw(view: View) -> Canvas:
+def draw(view: View, new_canvas: NewCanvas) -> Canvas:
     """The text table on the cloth."""
-    canvas = Canvas(2 * EDGE + COLUMNS * LETTER, 2 * EDGE + LINES * LINE)
+    canvas = new_canvas(2 * EDGE + COLUMNS * LETTER, 2 * EDGE + LINES * LINE)
     for n, line in enumerate(text_table(view).splitlines()[:LINES]):
         canvas.words(EDGE, EDGE + n * LINE, line)
     return canvas
