@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
+from lostcities.core.compiled import compilable
 from lostcities.core.game import Codes, Game, Row
 from lostcities.core.rows import ALLOWED
 
@@ -38,11 +39,13 @@ class Prior(NamedTuple):
         return min(self.spread + self.widens * max(0.0, gap - 1), self.widest)
 
 
+@compilable
 def no_explanation(_seen: Any, _made: int, _better: int, _row: Row) -> int:
     """A game that names no mistakes."""
     return ALLOWED
 
 
+@compilable
 def mover_before(before: Any, _after: Any, mover: Callable[[Any], int]) -> int:
     """Who drew a card made the move that brought it."""
     return int(mover(before))

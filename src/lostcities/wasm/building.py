@@ -20,6 +20,7 @@ from lostcities.bots.searching.match import Standing, terms_for
 from lostcities.core.compiled import source_key
 from lostcities.core.game import Game
 from lostcities.games.catalog import GAMES
+from lostcities.wasm.analysing import analysis_facts, analysis_verbs
 from lostcities.wasm.facts import Facts, facts_of, text_of, with_facts
 from lostcities.wasm.linking import linked, linker_version
 from lostcities.wasm.lowering import FEATURES, SIMD, object_of
@@ -96,6 +97,13 @@ def terms_facts(game: Game) -> Facts:
     }
 
 
+def analysis_plan(game: Game) -> Plan:
+    """What a review of a game needs beside its rules, its search and its networks."""
+    about = {"game": game.name, "version": game.version, **analysis_facts(game)}
+    verbs = analysis_verbs(game)
+    return Plan(f"{game.name}-analysis", "analysis", game.package, verbs, about, game, simd=True)
+
+
 def network_plan() -> Plan:
     """The networks of all games."""
     about = {"shape": list(Shape._fields)}
@@ -107,6 +115,7 @@ def plans(games: Iterable[Game] = tuple(GAMES.values())) -> Iterator[Plan]:
     yield from map(rules_plan, games)
     yield network_plan()
     yield from map(search_plan, games)
+    yield from map(analysis_plan, games)
 
 
 def makers() -> dict[str, str]:

@@ -4,14 +4,15 @@ The codes also serve `partners`, which adds its gifts. Numbers are of the mover'
 the position; `turns` are those that the side to move still has if all draw from the deck.
 """
 
-from collections.abc import Callable
 from enum import IntEnum
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from lostcities.analysis.standards import Explain, Standards
 from lostcities.core.cards import RANKS, WAGER, card_of
+from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
-from lostcities.core.rows import because
+from lostcities.core.rows import ALLOWED, because
 from lostcities.games.classic.rules import (
     DISCARD,
     EXPEDITION_COST,
@@ -45,193 +46,206 @@ class Leak(IntEnum):
     WRONG_DISCARD = 16
 
 
+class Verb(IntEnum):
+    """What a move does with its card."""
+
+    DECK = 0  # draws from the deck: a card that nobody knows
+    PLAY = 1
+    DISCARD = 2
+    TAKE = 3
+    GIVE = 4
+
+
 class Move(NamedTuple):
     """An action taken apart."""
 
-    verb: str  # play, discard, take, deck or give
+    verb: Verb
     color: int
     rank: int
 
-    @property
-    def card(self) -> int:
-        """The card that it moves."""
-        return card_of(self.color, self.rank)
 
-
+@compilable
 def read_move(state: Any, action: int, per_color: int) -> Move:
     """What an action does; taking moves the top card of a pile."""
-    color, slot = divmod(action, per_color)
+    color, slot = action // per_color, action % per_color
     if color >= len(state.pile_height):
-        return Move("deck", 0, 0)
+        return Move(Verb.DECK, 0, 0)
     if slot < DISCARD:
-        return Move("play", color, slot)
+        return Move(Verb.PLAY, color, slot)
     if slot < TAKE:
-        return Move("discard", color, slot - DISCARD)
+        return Move(Verb.DISCARD, color, slot - DISCARD)
     if slot > TAKE:
-        return Move("give", color, slot - TAKE - 1)
+        return Move(Verb.GIVE, color, slot - TAKE - 1)
     top = int(state.pile[color, max(0, int(state.pile_height[color]) - 1)])
-    return Move("take", color, top % RANKS)
+    return Move(Verb.TAKE, color, top % RANKS)
 
 
+@compilable
+def moved_card(move: Move) -> int:
+    """The card of a move."""
+    return card_of(move.color, move.rank)
+
+
+@cache
 def explainer(per_color: int) -> Explain:
     """A function that explains mistakes, for a game with so many actions a colour."""
 
+    @compilable
     def explain(state: Any, made: int, better: int, row: Row) -> int:
-        first, second = (read_move(state, action, per_color) for action in (made, better))
-        told = NAMED.get((first.verb, second.verb))
-        return 0 if told is None else told(Scene(state, row), first, second)
+        first, second = read_move(state, made, per_color), read_move(state, better, per_color)
+        if first.verb == Verb.PLAY:
+            return explain_play(state, first, second, row)
+        if first.verb == Verb.DISCARD:
+            return explain_discard(state, first, second, row)
+        return explain_draw(state, first, second, row)
 
     return explain
 
 
-class Scene:
-    """A position and the row that is written about it."""
+# --- The position ---------------------------------------------------------------------
 
-    def __init__(self, state: Any, row: Row) -> None:
-        """Of the mover's side."""
-        self.state, self.row = state, row
-        self.side = side_of(int(state.turn))
 
-    @property
-    def deck(self) -> int:
-        """Cards left in the deck."""
-        return int(self.state.deck_left)
+@compilable
+def turns_left(state: Any) -> int:
+    """How many turns the mover has, this one included."""
+    return 1 + max(0, int(state.deck_left) - 1) // len(state.hand)
 
-    @property
-    def turns(self) -> int:
-        """How many turns the mover has, this one included."""
-        seats = len(self.state.hand)
-        return 1 + max(0, self.deck - 1) // seats
 
-    def begun(self, color: int, side: int | None = None) -> bool:
-        """Whether a side has begun an expedition."""
-        return bool(self.state.length[self.side if side is None else side, color] > 0)
+@compilable
+def is_begun(state: Any, side: int, color: int) -> bool:
+    """Whether a side has begun an expedition."""
+    return bool(state.length[side, color] > 0)
 
-    def fits(self, move: Move, side: int) -> bool:
-        """Whether a side could play a card."""
-        last = int(self.state.last[side, move.color])
-        return move.rank > last or (last == WAGER and move.rank == WAGER)
 
-    def stands_at(self, color: int, side: int | None = None) -> int:
-        """What an expedition counts as it lies."""
-        mine, state = self.side if side is None else side, self.state
-        return expedition_score(
-            int(state.total[mine, color]),
-            int(state.wagers[mine, color]),
-            int(state.length[mine, color]),
+@compilable
+def fits(state: Any, move: Move, side: int) -> bool:
+    """Whether a side could play a card."""
+    last = int(state.last[side, move.color])
+    return move.rank > last or (last == WAGER and move.rank == WAGER)
+
+
+@compilable
+def stands_at(state: Any, side: int, color: int) -> int:
+    """What an expedition counts as it lies."""
+    return int(
+        expedition_score(
+            int(state.total[side, color]),
+            int(state.wagers[side, color]),
+            int(state.length[side, color]),
         )
+    )
 
-    def in_hand(self, color: int) -> int:
-        """The numbers of a colour in hand that still fit, added up."""
-        last = int(self.state.last[self.side, color])
-        held = self.state.hand[int(self.state.turn)]
-        return sum(
-            (rank + 1) * int(held[card_of(color, rank)]) for rank in range(max(1, last + 1), RANKS)
-        )
 
-    def say(self, code: Leak, *numbers: int) -> int:
-        """Write a code with up to five numbers."""
-        because(self.row, int(code), 0, 0, 0)
-        self.row[1 : 1 + len(numbers)] = numbers
-        return int(code)
+@compilable
+def in_hand(state: Any, color: int) -> int:
+    """The numbers of a colour in hand that still fit, added up."""
+    seat, total = int(state.turn), 0
+    for rank in range(max(1, int(state.last[side_of(seat), color]) + 1), RANKS):
+        total += (rank + 1) * int(state.hand[seat, card_of(color, rank)])
+    return total
+
+
+@compilable
+def say(  # noqa: PLR0913  (a row has a column for each)
+    row: Row, code: int, first: int, second: int, third: int, fourth: int, fifth: int
+) -> int:
+    """Write a code with up to five numbers; the code."""
+    because(row, code, first, second, third)
+    row[4], row[5] = fourth, fifth
+    return int(row[0])
 
 
 # --- By what was done and what would have been better ---------------------------------
 
 
-def drew_too_soon(scene: Scene, _made: Move, better: Move) -> int:
-    """The deck, where a pile was better."""
-    code = Leak.HURRIED if scene.deck <= END else Leak.MISSED_PILE_CARD
-    return scene.say(code, better.card, scene.deck, scene.stands_at(better.color))
+@compilable
+def explain_draw(state: Any, made: Move, better: Move, row: Row) -> int:
+    """The deck or a pile, where something else was better."""
+    deck, is_end = int(state.deck_left), state.deck_left <= END
+    side, card, other = side_of(int(state.turn)), moved_card(made), moved_card(better)
+    if made.verb == Verb.DECK and better.verb == Verb.TAKE:
+        code = Leak.HURRIED if is_end else Leak.MISSED_PILE_CARD
+        return say(row, code, other, deck, stands_at(state, side, better.color), 0, 0)
+    if made.verb == Verb.TAKE and better.verb == Verb.DECK:
+        code = Leak.DALLIED if is_end else Leak.NEEDLESS_PILE_CARD
+        return say(row, code, card, deck, stands_at(state, side, made.color), 0, 0)
+    if made.verb == Verb.TAKE and better.verb == Verb.TAKE:
+        return say(row, Leak.WRONG_PILE, card, other, 0, 0, 0)
+    return ALLOWED
 
 
-def took_in_vain(scene: Scene, made: Move, _better: Move) -> int:
-    """A pile, where the deck was better."""
-    code = Leak.DALLIED if scene.deck <= END else Leak.NEEDLESS_PILE_CARD
-    return scene.say(code, made.card, scene.deck, scene.stands_at(made.color))
+@compilable
+def explain_play(state: Any, made: Move, better: Move, row: Row) -> int:
+    """A card played, where another one was better, or waiting."""
+    if better.verb == Verb.PLAY:
+        return played_another(state, made, better, row)
+    if better.verb != Verb.DISCARD:
+        return ALLOWED
+    side, card, other = side_of(int(state.turn)), moved_card(made), moved_card(better)
+    if made.rank == WAGER or not is_begun(state, side, made.color):
+        return began(state, made, row)
+    points, turns = stands_at(state, side, made.color), turns_left(state)
+    return say(row, Leak.PLAYED_TOO_EARLY, card, other, points, turns, 0)
 
 
-def took_another(scene: Scene, made: Move, better: Move) -> int:
-    """The wrong pile."""
-    return scene.say(Leak.WRONG_PILE, made.card, better.card)
-
-
-def played_another(scene: Scene, made: Move, better: Move) -> int:
+@compilable
+def played_another(state: Any, made: Move, better: Move, row: Row) -> int:
     """A card played, where another one should have been."""
+    side, turns = side_of(int(state.turn)), turns_left(state)
+    card, other = moved_card(made), moved_card(better)
     if made.color == better.color and better.rank < made.rank:
-        wager = better.rank == WAGER
-        code = Leak.NUMBER_BEFORE_WAGER if wager else Leak.SKIPPED_CARD
-        return scene.say(code, made.card, better.card, made.color, scene.turns)
-    if made.rank == WAGER:
-        return needless_wager(scene, made)
-    if not scene.begun(made.color):
-        return opened(scene, made)
-    if not scene.begun(better.color):
-        return late(scene, made, better)
-    return scene.say(Leak.WRONG_ORDER, made.card, better.card, scene.turns)
+        is_wager = better.rank == WAGER
+        code = Leak.NUMBER_BEFORE_WAGER if is_wager else Leak.SKIPPED_CARD
+        return say(row, code, card, other, made.color, turns, 0)
+    if made.rank == WAGER or not is_begun(state, side, made.color):
+        return began(state, made, row)
+    if not is_begun(state, side, better.color):
+        return late(state, made, better, row)
+    return say(row, Leak.WRONG_ORDER, card, other, turns, 0, 0)
 
 
-def played_at_all(scene: Scene, made: Move, better: Move) -> int:
-    """A card played, where waiting was better."""
-    if made.rank == WAGER:
-        return needless_wager(scene, made)
-    if not scene.begun(made.color):
-        return opened(scene, made)
-    points = scene.stands_at(made.color)
-    return scene.say(Leak.PLAYED_TOO_EARLY, made.card, better.card, points, scene.turns)
+@compilable
+def began(state: Any, made: Move, row: Row) -> int:
+    """A wager on an expedition that does not carry it, or one begun without enough behind it."""
+    code = Leak.NEEDLESS_WAGER if made.rank == WAGER else Leak.OPENED_TOO_READILY
+    held, turns = in_hand(state, made.color), turns_left(state)
+    return say(row, code, moved_card(made), made.color, held, EXPEDITION_COST, turns)
 
 
-def needless_wager(scene: Scene, made: Move) -> int:
-    """A wager on an expedition that does not carry it."""
-    held = scene.in_hand(made.color)
-    return scene.say(Leak.NEEDLESS_WAGER, made.card, made.color, held, EXPEDITION_COST, scene.turns)
-
-
-def opened(scene: Scene, made: Move) -> int:
-    """An expedition begun without enough behind it."""
-    held = scene.in_hand(made.color)
-    return scene.say(
-        Leak.OPENED_TOO_READILY, made.card, made.color, held, EXPEDITION_COST, scene.turns
-    )
-
-
-def late(scene: Scene, made: Move, better: Move) -> int:
+@compilable
+def late(state: Any, made: Move, better: Move, row: Row) -> int:
     """An expedition that should have been begun now."""
-    held = scene.in_hand(better.color)
-    return scene.say(Leak.OPENED_TOO_LATE, made.card, better.card, better.color, held, scene.turns)
+    card, other, color = moved_card(made), moved_card(better), better.color
+    held, turns = in_hand(state, color), turns_left(state)
+    return say(row, Leak.OPENED_TOO_LATE, card, other, color, held, turns)
 
 
-def discarded(scene: Scene, made: Move, better: Move) -> int:
-    """A discard, where a card could have been played."""
-    if not scene.begun(better.color):
-        return late(scene, made, better)
-    points = scene.stands_at(better.color)
-    return scene.say(Leak.DAWDLED, made.card, better.card, better.color, points, scene.turns)
+@compilable
+def explain_discard(state: Any, made: Move, better: Move, row: Row) -> int:
+    """A discard, where a card could have been played, or another one discarded."""
+    side, card, other = side_of(int(state.turn)), moved_card(made), moved_card(better)
+    if better.verb == Verb.DISCARD:
+        return discarded_another(state, made, better, row)
+    if better.verb != Verb.PLAY:
+        return ALLOWED
+    if not is_begun(state, side, better.color):
+        return late(state, made, better, row)
+    points, turns = stands_at(state, side, better.color), turns_left(state)
+    return say(row, Leak.DAWDLED, card, other, better.color, points, turns)
 
 
-def discarded_another(scene: Scene, made: Move, better: Move) -> int:
+@compilable
+def discarded_another(state: Any, made: Move, better: Move, row: Row) -> int:
     """The wrong discard."""
-    other = 1 - scene.side
-    if scene.begun(made.color, other) and scene.fits(made, other):
-        points = scene.stands_at(made.color, other)
-        return scene.say(Leak.FED_OPPONENT, made.card, better.card, made.color, points)
-    if scene.begun(made.color) and scene.fits(made, scene.side):
-        points = scene.stands_at(made.color)
-        return scene.say(Leak.THREW_AWAY_OWN, made.card, better.card, made.color, points)
-    return scene.say(Leak.WRONG_DISCARD, made.card, better.card)
+    side, card, other = side_of(int(state.turn)), moved_card(made), moved_card(better)
+    if is_begun(state, 1 - side, made.color) and fits(state, made, 1 - side):
+        points = stands_at(state, 1 - side, made.color)
+        return say(row, Leak.FED_OPPONENT, card, other, made.color, points, 0)
+    if is_begun(state, side, made.color) and fits(state, made, side):
+        points = stands_at(state, side, made.color)
+        return say(row, Leak.THREW_AWAY_OWN, card, other, made.color, points, 0)
+    return say(row, Leak.WRONG_DISCARD, card, other, 0, 0, 0)
 
-
-Tell = Callable[[Scene, Move, Move], int]
-
-NAMED: Final[dict[tuple[str, str], Tell]] = {
-    ("deck", "take"): drew_too_soon,
-    ("take", "deck"): took_in_vain,
-    ("take", "take"): took_another,
-    ("play", "play"): played_another,
-    ("play", "discard"): played_at_all,
-    ("discard", "play"): discarded,
-    ("discard", "discard"): discarded_another,
-}
 
 ANALYSIS: Final = Standards(
     deal_share=0.72,

@@ -4,9 +4,10 @@ from enum import IntEnum
 from typing import Any, Final
 
 from lostcities.analysis.standards import Standards
+from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
 from lostcities.core.rows import because
-from lostcities.games.classic.analysis import Leak, explainer, read_move
+from lostcities.games.classic.analysis import Leak, Verb, explainer, moved_card, read_move
 from lostcities.games.partners.rules import PER_COLOR
 
 
@@ -18,19 +19,22 @@ class Gift(IntEnum):
     GAVE_THE_WRONG_CARD = 103
 
 
-CARDS: Final = explainer(PER_COLOR)
+cards: Final = explainer(PER_COLOR)
 
 
+@compilable
 def explain(state: Any, made: int, better: int, row: Row) -> int:
     """Gifts here, all else as for two."""
-    first, second = (read_move(state, action, PER_COLOR) for action in (made, better))
-    if first.verb == second.verb == "give":
-        return because(row, int(Gift.GAVE_THE_WRONG_CARD), first.card, second.card, 0)
-    if first.verb == "give":
-        return because(row, int(Gift.GAVE_IN_VAIN), first.card, second.card, 0)
-    if second.verb == "give":
-        return because(row, int(Gift.DID_NOT_GIVE), first.card, second.card, 0)
-    return CARDS(state, made, better, row)
+    first, second = read_move(state, made, PER_COLOR), read_move(state, better, PER_COLOR)
+    gave, should = first.verb == Verb.GIVE, second.verb == Verb.GIVE
+    if not gave and not should:
+        return cards(state, made, better, row)
+    code = Gift.GAVE_THE_WRONG_CARD
+    if not should:
+        code = Gift.GAVE_IN_VAIN
+    elif not gave:
+        code = Gift.DID_NOT_GIVE
+    return because(row, code, moved_card(first), moved_card(second), 0)
 
 
 ANALYSIS: Final = Standards(

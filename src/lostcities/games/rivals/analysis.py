@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from lostcities.analysis.standards import Prior, Standards
 from lostcities.core.cards import RANKS, WAGER, card_of
+from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
 from lostcities.core.rows import because
 from lostcities.games.rivals.rules import (
@@ -50,116 +51,139 @@ class Leak(IntEnum):
     WRONG_REMOVAL = 14
 
 
+@compilable
 def explain(state: Any, made: int, better: int, row: Row) -> int:
     """By what the mover had to do."""
-    told = {Phase.TURN: at_turn, Phase.AUCTION: at_auction, Phase.WON: as_winner}
-    return told[Phase(int(state.phase))](state, made, better, row)
+    if state.phase == Phase.TURN:
+        return at_turn(state, made, better, row)
+    if state.phase == Phase.AUCTION:
+        return at_auction(state, made, better, row)
+    return as_winner(state, made, better, row)
 
 
 # --- Bids -----------------------------------------------------------------------------
 
 
+@compilable
 def at_turn(state: Any, made: int, better: int, row: Row) -> int:
     """Uncover a card, or open an auction."""
     gain = gain_of(state, int(state.turn))
     if made == UNCOVER:
-        return because(row, int(Leak.OPENED_TOO_LATE), better - BID, gain, gold_of(state))
+        return because(row, Leak.OPENED_TOO_LATE, better - BID, gain, gold_of(state))
     if (better == UNCOVER or made > better) and leaves_nothing(state, made - BID):
         return poor(state, made - BID, row)
     if better == UNCOVER:
-        return because(row, int(Leak.OPENED_TOO_SOON), made - BID, gain, gold_of(state))
+        return because(row, Leak.OPENED_TOO_SOON, made - BID, gain, gold_of(state))
     code = Leak.OPENED_TOO_LOW if made < better else Leak.OPENED_TOO_HIGH
-    return because(row, int(code), made - BID, better - BID, gain)
+    return because(row, code, made - BID, better - BID, gain)
 
 
+@compilable
 def at_auction(state: Any, made: int, better: int, row: Row) -> int:
     """Raise or pass."""
     gain = gain_of(state, int(state.turn))
     if made == PASS:
-        return because(row, int(Leak.LET_IT_GO), int(state.bid), gain, gold_of(state))
+        return because(row, Leak.LET_IT_GO, int(state.bid), gain, gold_of(state))
     if (better == PASS or made > better) and leaves_nothing(state, made - BID):
         return poor(state, made - BID, row)
     if better == PASS:
-        return because(row, int(Leak.OVERPAID), made - BID, gain, gold_of(state))
+        return because(row, Leak.OVERPAID, made - BID, gain, gold_of(state))
     code = Leak.RAISED_TOO_LITTLE if made < better else Leak.RAISED_TOO_MUCH
-    return because(row, int(code), made - BID, better - BID, gain)
+    return because(row, code, made - BID, better - BID, gain)
 
 
+@compilable
 def gold_of(state: Any) -> int:
     """The mover's gold."""
     return int(state.gold[int(state.turn)])
 
 
+@compilable
 def leaves_nothing(state: Any, bid: int) -> bool:
     """Whether a bid leaves next to nothing for piles that are still to come."""
     return int(state.deck_left) > PILE_SIZE and gold_of(state) - bid <= POOR
 
 
+@compilable
 def poor(state: Any, bid: int, row: Row) -> int:
     """A bid that takes all the gold."""
     piles = (int(state.deck_left) - 1) // PILE_SIZE
-    return because(row, int(Leak.NO_GOLD_LEFT), bid, gold_of(state) - bid, piles)
+    return because(row, Leak.NO_GOLD_LEFT, bid, gold_of(state) - bid, piles)
 
 
 # --- Cards ----------------------------------------------------------------------------
 
 
+@compilable
 def as_winner(state: Any, made: int, better: int, row: Row) -> int:
     """Take, remove, or be done."""
     if takes(made) and takes(better):
         return took_another(card_in(made), card_in(better), row)
     if takes(made):
-        return because(row, int(Leak.TOOK_WHAT_DOES_NOT_FIT), card_in(made), *gains(state, made))
+        gain, after = gains(state, made)
+        return because(row, Leak.TOOK_WHAT_DOES_NOT_FIT, card_in(made), gain, after)
     if takes(better):
-        return because(row, int(Leak.LEFT_A_CARD), card_in(better), *gains(state, better))
+        gain, after = gains(state, better)
+        return because(row, Leak.LEFT_A_CARD, card_in(better), gain, after)
     removed = made if better == DONE else better
-    return because(row, int(Leak.WRONG_REMOVAL), card_in(removed), 0, 0)
+    return because(row, Leak.WRONG_REMOVAL, card_in(removed), 0, 0)
 
 
+@compilable
 def took_another(card: int, other: int, row: Row) -> int:
     """A card, where another one should have come first."""
     skipped = card // RANKS == other // RANKS and other < card
     code = Leak.SKIPPED_CARD if skipped else Leak.WRONG_CARD
-    return because(row, int(code), card, other, 0)
+    return because(row, code, card, other, 0)
 
 
+@compilable
 def takes(action: int) -> bool:
     """Whether an action takes a card."""
     return action < UNCOVER and action % PER_COLOR < REMOVE
 
 
+@compilable
 def card_in(action: int) -> int:
     """The card that an action takes or removes."""
-    color, slot = divmod(action, PER_COLOR)
+    color, slot = action // PER_COLOR, action % PER_COLOR
     return card_of(color, slot % REMOVE)
 
 
+@compilable
 def gains(state: Any, action: int) -> tuple[int, int]:
     """What a card adds at once, and what its colour counts then."""
     card, seat = card_in(action), int(state.turn)
-    color, rank = divmod(card, RANKS)
-    before, after = worth(state, seat, color), worth(state, seat, color, rank)
-    return after - before, after
+    color, rank = card // RANKS, card % RANKS
+    wagers, numbers = int(rank == WAGER), int(rank > WAGER)
+    after = worth(state, seat, color, wagers, numbers, footprints(rank))
+    return after - worth(state, seat, color, 0, 0, 0), after
 
 
-def worth(state: Any, seat: int, color: int, *more: int) -> int:
-    """What an expedition counts with some more cards."""
-    wagers = int(state.laid[seat, card_of(color, WAGER)]) + sum(rank == WAGER for rank in more)
-    numbers = number_cards(state, seat, color) + sum(rank > WAGER for rank in more)
-    found = steps(state, seat, color) + sum(footprints(rank) for rank in more)
-    return found * (1 + wagers) + (LONG_EXPEDITION_BONUS if numbers >= LONG_EXPEDITION else 0)
+@compilable
+def worth(state: Any, seat: int, color: int, wagers: int, numbers: int, prints: int) -> int:
+    """What an expedition counts with so many more wagers, numbers and footprints."""
+    factor = 1 + int(state.laid[seat, card_of(color, WAGER)]) + wagers
+    is_long = number_cards(state, seat, color) + numbers >= LONG_EXPEDITION
+    points = (steps(state, seat, color) + prints) * factor
+    return int(points) + (LONG_EXPEDITION_BONUS if is_long else 0)
 
 
+@compilable
 def gain_of(state: Any, seat: int) -> int:
     """What all fitting cards of the display would add at once."""
     total = 0
     for color in range(COLUMNS):
-        fitting = [
-            rank
-            for rank in range(int(state.last[seat, color]), RANKS)
-            for _ in range(int(state.display[card_of(color, rank)]))
-        ]
-        total += worth(state, seat, color, *fitting) - worth(state, seat, color)
+        wagers, numbers, prints = 0, 0, 0
+        for rank in range(int(state.last[seat, color]), RANKS):
+            lying = int(state.display[card_of(color, rank)])
+            prints += lying * footprints(rank)
+            if rank == WAGER:
+                wagers += lying
+            else:
+                numbers += lying
+        total += worth(state, seat, color, wagers, numbers, prints)
+        total -= worth(state, seat, color, 0, 0, 0)
     return total
 
 

@@ -4,6 +4,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from lostcities.analysis.standards import Prior, Standards
+from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
 from lostcities.core.rows import because
 from lostcities.games.roll_and_write.rules import (
@@ -37,89 +38,100 @@ class Leak(IntEnum):
     WRONG_ARROW = 12
 
 
+@compilable
 def explain(state: Any, made: int, better: int, row: Row) -> int:
     """By what was done and what would have been better."""
     if STOP in (made, better) or is_arrow(made):
         return with_an_arrow(made, better, row)
     if made == REFUSE:
         left = BOXES - int(state.refusals[NOW, int(state.turn)])
-        return because(row, int(Leak.REFUSED_TOO_EARLY), better // PER_COLOR, number(better), left)
+        return because(row, Leak.REFUSED_TOO_EARLY, better // PER_COLOR, number(better), left)
     column, filled = made // PER_COLOR, filled_in(state, made // PER_COLOR)
     if better == REFUSE:
-        return because(row, int(Leak.WROTE_TOO_READILY), column, number(made), filled)
+        return because(row, Leak.WROTE_TOO_READILY, column, number(made), filled)
     if DOUBLE in (made % PER_COLOR, better % PER_COLOR):
         return at_a_circle(made, better, row)
     return with_a_pair(state, made, better, row)
 
 
+@compilable
 def with_an_arrow(made: int, better: int, row: Row) -> int:
     """Accelerate or stop."""
     if made == STOP:
-        return because(row, int(Leak.WASTED_ARROW), better // PER_COLOR, 0, 0)
+        return because(row, Leak.WASTED_ARROW, better // PER_COLOR, 0, 0)
     if better == STOP:
-        return because(row, int(Leak.NEEDLESS_ARROW), made // PER_COLOR, 0, 0)
-    return because(row, int(Leak.WRONG_ARROW), made // PER_COLOR, better // PER_COLOR, 0)
+        return because(row, Leak.NEEDLESS_ARROW, made // PER_COLOR, 0, 0)
+    return because(row, Leak.WRONG_ARROW, made // PER_COLOR, better // PER_COLOR, 0)
 
 
+@compilable
 def at_a_circle(made: int, better: int, row: Row) -> int:
     """A circle marked, or not."""
     if better % PER_COLOR == DOUBLE:
-        return because(row, int(Leak.MISSED_CIRCLE), better // PER_COLOR, 0, 0)
+        return because(row, Leak.MISSED_CIRCLE, better // PER_COLOR, 0, 0)
     column, number_ = better // PER_COLOR, number(better)
-    return because(row, int(Leak.NEEDLESS_CIRCLE), made // PER_COLOR, column, number_)
+    return because(row, Leak.NEEDLESS_CIRCLE, made // PER_COLOR, column, number_)
 
 
+@compilable
 def with_a_pair(state: Any, made: int, better: int, row: Row) -> int:
     """A number in a column, where another one was better."""
     column, other = made // PER_COLOR, better // PER_COLOR
     last = last_in(state, column)
     if number(made) - last >= LEAP and (column == other or number(made) > number(better)):
-        return because(row, int(Leak.SKIPPED_NUMBERS), column, number(made), last)
+        return because(row, Leak.SKIPPED_NUMBERS, column, number(made), last)
     if bonus_at(state, other) and not bonus_at(state, column):
-        return because(row, int(Leak.WASTED_BONUS), column, other, filled_in(state, other) + 1)
+        return because(row, Leak.WASTED_BONUS, column, other, filled_in(state, other) + 1)
     if not is_begun(state, other) and is_begun(state, column):
-        return because(row, int(Leak.STARTED_TOO_LATE), column, other, number(better))
+        return because(row, Leak.STARTED_TOO_LATE, column, other, number(better))
     if not is_begun(state, column) and is_begun(state, other):
-        return because(row, int(Leak.STARTED_TOO_SOON), column, other, number(made))
-    return because(row, int(Leak.WRONG_COLUMN), column, other, number(better))
+        return because(row, Leak.STARTED_TOO_SOON, column, other, number(made))
+    return because(row, Leak.WRONG_COLUMN, column, other, number(better))
 
 
 # --- The sheet of the mover -----------------------------------------------------------
 
 
+@compilable
 def number(action: int) -> int:
     """The number that an action writes."""
     return action % PER_COLOR + 1
 
 
+@compilable
 def is_arrow(action: int) -> bool:
     """Whether an action accelerates a column."""
     return action < STOP and action % PER_COLOR == ACCELERATE
 
 
+@compilable
 def filled_in(state: Any, column: int) -> int:
     """How many boxes of a column are written."""
     return int(state.filled[NOW, int(state.turn), column]) if column < COLUMNS else 0
 
 
+@compilable
 def last_in(state: Any, column: int) -> int:
     """The last number of a column, 0 if there is none."""
     filled = filled_in(state, column)
     return int(state.number[NOW, int(state.turn), column, filled - 1]) if filled else 0
 
 
+@compilable
 def is_begun(state: Any, column: int) -> bool:
     """Whether a column has a number or its circle."""
     circle = int(state.circle[NOW, int(state.turn), column])
     return filled_in(state, column) > 0 or circle > 0
 
 
+@compilable
 def bonus_at(state: Any, column: int) -> bool:
     """Whether the next box of a column has an arrow or a vase."""
     box = filled_in(state, column)
     return box < BOXES and bool(state.arrow[column, box] or state.vase[column, box])
 
 
+@compilable
 def roller_after(_before: Any, after: Any, _mover: Any) -> int:
     """Dice belong to who rolls them."""
     return int(after.roller)

@@ -1,0 +1,41 @@
+/** What a module of analysis says of itself, as src/lostcities/wasm/analysing.py writes it. */
+import type { Form } from "../../engine/local/facts";
+import type { Reach } from "../../engine/networks/worlds";
+
+/** What a move costs, as far as the network's liking for it tells: points by its log gap. */
+export interface Prior {
+  begins: number;
+  slope: number;
+  most: number;
+  spread: number;
+  widens: number;
+  widest: number;
+}
+
+export interface AnalysisFacts {
+  game: string;
+  version: number;
+  labels: [number, number, number]; // losses from which the next label holds
+  grades: number[];
+  prior: Prior;
+  reach: Reach;
+  terms: { point: number; win: number };
+  point: number; // what a point of the margin is worth in the worlds
+  values: { by: "champion" | "apprentice"; point: number }; // whose values measure luck
+  luck: { share: number; worlds: number; deal: number; rolls: number }; // rolls: first ones that one is compared with
+  learntOptions: Record<string, unknown[]>;
+  leaks: Record<string, Form>;
+  verdict: {
+    first: number; // worlds
+    fine: number;
+    clearly: number;
+    liked: number;
+    leastVariance: number;
+    surely: number;
+    unlikely: number;
+    candidates: number;
+    faint: number;
+    enough: number; // rounds for a grade
+    twoSided: number;
+  };
+}

@@ -1,0 +1,72 @@
+/** The positions of a finished game: every move, with the record that it was made in; as analysis/positions.py has it. */
+import { factsOf, type GameName } from "../../engine/local/facts";
+import { IllegalMove } from "../../engine/local/notation";
+import { Play } from "../../engine/local/play";
+import { isReplayable } from "../../engine/local/replaying";
+import { Verbs } from "../../engine/local/verbs";
+import type { Position, Rules } from "../../engine/rules";
+import { Trouble, type GameRecord } from "../../net/api";
+import type { AnalysisFacts } from "./facts";
+
+const MOST_MOVES = 6000; // of a record that can be reviewed: longer ones only drag on
+
+/** A position and what was done in it. */
+export interface Place {
+  number: number; // of the move, from 1
+  state: Position; // before the move, hidden cards included
+  seat: number;
+  action: number;
+  round: number; // from 0
+}
+
+export interface Played {
+  rules: Rules;
+  game: GameName;
+  seats: number;
+  sides: number;
+  options: GameRecord["options"];
+  places: Place[];
+  end: Position;
+  scores: number[];
+  rounds: number;
+}
+
+/** The positions of a record; Trouble says why there are none. */
+export function readGame(record: GameRecord, rules: Rules, facts: AnalysisFacts): Played {
+  checkKnown(record, facts);
+  const game = record.game as GameName;
+  const verbs = new Verbs(factsOf(game), rules, () => {
+    throw new Error("a review reads records, not views");
+  });
+  const { seed, seats, options } = record;
+  let play = Play.dealt({ game, verbs, seed, seats, chance: record.chance === 2 ? 2 : 1, options });
+  const places: Place[] = [];
+  for (const [n, move] of record.moves.entries()) {
+    const next = stepped(play, move, n + 1);
+    const round = rules.facts.hasRounds ? Number(rules.field(play.position, "round_number")) : 0;
+    places.push({ number: n + 1, state: play.position, seat: play.mover!, action: play.actionOf(move), round });
+    play = next;
+  }
+  if (!play.over) throw new Trouble("unfinished", "a game is reviewed when it is over");
+  const rounds = rules.facts.hasRounds ? Number(rules.field(play.position, "round_number")) + 1 : 1;
+  const sides = rules.facts.sides || seats;
+  return { rules, game, seats, sides, options, places, end: play.position, scores: play.scores(), rounds };
+}
+
+function stepped(play: Play, move: string, number: number): Play {
+  try {
+    return play.after(move);
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    throw new Trouble("bad_record", `move ${number} of the record is not legal`);
+  }
+}
+
+/** Refuse what no network knows, and what is not ours. */
+function checkKnown(record: GameRecord, facts: AnalysisFacts): void {
+  if (!isReplayable(record)) throw new Trouble("bad_record", "this page cannot replay such a record");
+  if (record.moves.length > MOST_MOVES) throw new Trouble("too_long", "the record is too long");
+  for (const [name, known] of Object.entries(facts.learntOptions))
+    if (name in record.options && !known.includes(Number(record.options[name])))
+      throw new Trouble("unknown_options", `no network knows ${name} ${String(record.options[name])}`);
+}
