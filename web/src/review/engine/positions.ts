@@ -2,7 +2,7 @@
 import { factsOf, type GameName } from "../../engine/local/facts";
 import { IllegalMove } from "../../engine/local/notation";
 import { Play } from "../../engine/local/play";
-import { isReplayable } from "../../engine/local/replaying";
+import { isReplayable } from "../../engine/local/telling/replaying";
 import { Verbs } from "../../engine/local/verbs";
 import type { Position, Rules } from "../../engine/rules";
 import { Trouble, type GameRecord } from "../../net/api";

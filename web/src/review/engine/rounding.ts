@@ -2,7 +2,8 @@
 export function rounded(number: number, digits: number): number {
   const scale = 10 ** digits;
   const scaled = number * scale;
-  const isHalf = Number.isInteger(2 * scaled) && !Number.isInteger(scaled) && Number.isInteger(number * 2 ** (digits + 1));
+  const isHalf =
+    Number.isInteger(2 * scaled) && !Number.isInteger(scaled) && Number.isInteger(number * 2 ** (digits + 1));
   if (isHalf) return (2 * Math.round(scaled / 2)) / scale + 0;
   return Number(number.toFixed(digits)) + 0; // never −0
 }
