@@ -5,11 +5,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
 from lostcities.core.compiled import interpreted
 from lostcities.games.catalog import GAMES
+from tests.nights import at_night
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "envs"
 
@@ -31,20 +33,22 @@ def told(example: str, *arguments: str) -> list[tuple[float, float]]:
 
 @compiled_only
 def test_the_gymnasium_example_learns_to_beat_random_play() -> None:
-    [(mean, error)] = told("gymnasium_actor_critic.py", "--updates", "250")
+    [(mean, error)] = told("gymnasium_actor_critic.py", "--updates", at_night("250", by_day="150"))
     assert mean > 10 + 4 * error  # before it learns it is 0
 
 
 @compiled_only
 def test_the_pettingzoo_example_learns_to_beat_its_untrained_self() -> None:
-    (before, error), (after, error_after) = told("pettingzoo_self_play.py", "--games", "400")
+    games = at_night("400", by_day="300")
+    (before, error), (after, error_after) = told("pettingzoo_self_play.py", "--games", games)
     assert abs(before) < 4 * error  # untrained, it plays as well as its opponent: at random
     assert after - before > 5 + 4 * (error + error_after)
 
 
 @compiled_only
 def test_the_batch_example_learns_to_beat_its_untrained_self() -> None:
-    (before, error), (after, error_after) = told("batch_self_play.py", "--updates", "120")
+    updates = at_night("120", by_day="60")
+    (before, error), (after, error_after) = told("batch_self_play.py", "--updates", updates)
     assert abs(before) < 4 * error  # untrained, it plays as well as its opponent: at random
     assert after - before > 10 + 4 * (error + error_after)
 
@@ -52,9 +56,11 @@ def test_the_batch_example_learns_to_beat_its_untrained_self() -> None:
 @pytest.mark.parametrize(
     "example", ["batch_self_play.py", "gymnasium_actor_critic.py", "pettingzoo_self_play.py"]
 )
-def test_an_example_says_which_games_there_are(example: str) -> None:
-    command = [sys.executable, str(EXAMPLES / example), "--game", "chess"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    assert all(game in done.stderr for game in GAMES)
+def test_an_example_says_which_games_there_are(
+    example: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [example, "--game", "chess"])
+    with pytest.raises(SystemExit) as ended:
+        run_path(str(EXAMPLES / example), run_name="__main__")
+    assert ended.value.code == 2
+    assert all(game in capsys.readouterr().err for game in GAMES)

@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.web import browsers
 from tests.web.hosting import Host
+from tests.web.pages import DOOR, SIZES, Lent, Shelf, new_context, note_foreign, shelf_of
+
+__all__ = ["DOOR", "QUICK", "SIZES", "NewPage", "note_foreign"]
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "src/lostcities/server/static/index.html"
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-SIZES = {"phone": (360, 640), "desk": (1280, 800)}
 SETTINGS = "{pause: false, motion: false, tips: false, local: false}"
 QUICK = f"localStorage.setItem('lostcities.settings', JSON.stringify({SETTINGS}))"
-DOOR = "/healthz"  # where a page begins that goes straight to a table: light, and of this server
 NewPage = Callable[..., Page]
 
 
@@ -72,51 +73,52 @@ def own(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]
     running.stop()
 
 
-@pytest.fixture
-def new_page(browser: Browser, host: Host) -> Iterator[NewPage]:
-    """Makes pages, each in a browser of its own; any error on them fails the test.
+@pytest.fixture(scope="package")
+def shelf(browser: Browser, host: Host) -> Iterator[Shelf]:
+    """Pages of the server that runs for all tests, used again and again."""
+    with shelf_of(browser, host.address) as pages:
+        yield pages
 
-    A worker stores the whole page for use offline, which takes longer than to show it.
+
+@pytest.fixture
+def new_page(shelf: Shelf) -> Iterator[NewPage]:
+    """Makes pages, each as in a browser of its own; any error on them fails the test.
+
+    A page may have been used before, unless the test wants it `alone`, because it changes what
+    cannot be changed back: the clock, or the line to the server. A worker stores the whole page
+    for use offline, which takes longer than to show it.
     """
-    contexts = []
-    errors: list[str] = []
-    foreign: list[str] = []
+    lent: list[Lent] = []
+    contexts: list[BrowserContext] = []
+    shelf.errors.clear()
+    shelf.foreign.clear()
 
     def make(
         size: str = "desk",
         settings: str = QUICK,
         *,
-        address: str = host.address,
+        address: str = shelf.address,
         path: str = "/",
         worker: bool = False,
+        alone: bool = False,
     ) -> Page:
-        width, height = SIZES[size]
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            has_touch=size == "phone",
-            locale="en-GB",
-            service_workers="allow" if worker else "block",
-        )
-        context.add_init_script(settings)
-        page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("request", lambda request: note_foreign(request.url, address, foreign))
-        contexts.append(context)
+        if worker or alone or address != shelf.address:
+            contexts.append(new_context(shelf.browser, size, settings, worker=worker))
+            page = contexts[-1].new_page()
+            shelf.watch(page, address)
+        else:
+            lent.append(shelf.lend(size, settings))
+            page = lent[-1].page
         page.goto(address + path)
         return page
 
     yield make
     for context in contexts:
         context.close()
-    assert errors == []
-    assert foreign == []
-
-
-def note_foreign(url: str, address: str, foreign: list[str]) -> None:
-    """Remember a request to any other host."""
-    if not url.startswith((address, "data:", "blob:")):
-        foreign.append(url)
+    for one in lent:
+        shelf.take_back(one)
+    assert shelf.errors == []
+    assert shelf.foreign == []
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

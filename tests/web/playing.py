@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.nights import at_night
 from tests.web.conftest import QUICK
 
 MY_TURN = re.compile("Your turn")
@@ -14,6 +15,8 @@ DECK = re.compile("^Deck")
 ROOT = "document.documentElement"
 FITS = f"{ROOT}.scrollHeight <= innerHeight && {ROOT}.scrollWidth <= innerWidth"
 Turn = Callable[[Page, int], None]  # of a number from 0
+SHORTER: dict[str, int] = at_night({}, by_day={"highest": 6})  # 24 cards in the deck, not 44
+FEWEST = at_night(22, by_day=12)  # my turns in a round of the card game: half of that
 
 
 def choosing(game: str, seats: int, **options: int) -> str:

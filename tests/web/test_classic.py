@@ -7,17 +7,23 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.nights import at_night
 from tests.web.conftest import DOOR, QUICK, NewPage
-from tests.web.playing import my_turn_or_end, play_to_the_end, start_game, take_turn
+from tests.web.playing import (
+    FEWEST,
+    SHORTER,
+    choosing,
+    my_turn_or_end,
+    play_to_the_end,
+    start_game,
+    take_turn,
+)
 from tests.web.tables import Sitting, State, come_so_far
 
 
 @pytest.mark.parametrize("size", at_night(["phone", "desk"], by_day=["desk"]))
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
-    page = new_page(size, worker=True)
+    page = new_page(size, choosing("classic", 2, rounds=1, **SHORTER), worker=True)
     start_game(page)
-    assert (
-        play_to_the_end(page) >= 22
-    )  # 44 cards in the deck, at least half of them drawn by the other
+    assert play_to_the_end(page) >= FEWEST
     expect(page.get_by_test_id("ending")).to_be_visible()
 
 
@@ -212,7 +218,7 @@ def test_a_card_tapped_when_one_lies_already_says_to_draw(new_page: NewPage) -> 
 
 
 def test_a_tap_does_not_wait_for_a_character_that_takes_its_time(new_page: NewPage) -> None:
-    page = new_page("phone", QUICK.replace("pause: false", "pause: true"))
+    page = new_page("phone", QUICK.replace("pause: false", "pause: true"), alone=True)
     page.clock.install()
     start_game(page)
     assert my_turn_or_end(page)

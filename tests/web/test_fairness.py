@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lostcities.cli import main
+from tests.nights import at_night
 from tests.web.conftest import DOOR, NewPage
 from tests.web.hosting import Host
 from tests.web.playing import choosing, my_turn_or_end, start_game, take_turn
@@ -47,7 +48,7 @@ def played(new_page: NewPage, address: str) -> Page:
     return first
 
 
-@pytest.mark.parametrize("way", CAUGHT)
+@pytest.mark.parametrize("way", at_night(tuple(CAUGHT), by_day=("changed_commitment",)))
 def test_the_page_catches_a_host_that_cheats(
     way: str, new_page: NewPage, built: Path, tmp_path: Path
 ) -> None:

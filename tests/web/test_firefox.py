@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.wasm import firefox
-from tests.web.playing import choosing
+from tests.web.playing import FEWEST, SHORTER, choosing
 from tests.web.test_site import WebSpace, space
 
 __all__ = ["space"]
@@ -46,9 +46,9 @@ def test_firefox_plays_a_whole_game_without_a_server(space: WebSpace, tmp_path: 
     profile.mkdir()
     with firefox.running(path, profile) as browser:
         browser.open(space.address)
-        browser.text_of(f"{choosing('classic', 2, rounds=1)}; 'chosen'")
+        browser.text_of(f"{choosing('classic', 2, rounds=1, **SHORTER)}; 'chosen'")
         browser.open(space.address)
         assert browser.text_of("navigator.userAgent").count("Firefox") == 1
         played = json.loads(browser.text_of(PLAY))
-        assert played["turns"] >= 20
+        assert played["turns"] >= FEWEST - 2
         assert played["verdict"].startswith("✓")

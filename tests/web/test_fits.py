@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.nights import NIGHTLY, at_night
 from tests.web.conftest import DOOR, QUICK, NewPage
 from tests.web.measuring import DESK, PHONES, resize
-from tests.web.playing import my_turn_or_end
+from tests.web.playing import my_turn_or_end, start_game
 from tests.web.tables import Sitting, State, come_so_far
 from tests.web.test_axe import in_all_themes, looking
 
 TABLES: list[tuple[str, int, dict[str, int]]] = [
-    ("classic", 2, {"rounds": 1}),
-    ("classic", 2, {"rounds": 1, "expeditions": 6}),
+    *(("classic", 2, {"rounds": 1, "expeditions": n}) for n in at_night((5, 6), by_day=(6,))),
     ("partners", 4, {"rounds": 1}),
-    *(("rivals", seats, {}) for seats in (2, 3, 4)),
-    *(("roll_and_write", seats, {}) for seats in (2, 3, 4, 5)),
+    *(("rivals", seats, {}) for seats in at_night((2, 3, 4), by_day=(2, 4))),
+    *(("roll_and_write", seats, {}) for seats in at_night((2, 3, 4, 5), by_day=(2, 5))),
 ]
 OUTSIDE = """() => {
   const SLACK = 4; // where a finger may miss
@@ -63,6 +63,18 @@ def rank(move: str) -> tuple[int, str]:
     """Wagers and low numbers first."""
     number = "".join(letter for letter in move.split()[-1] if letter.isdecimal())
     return (int(number or 0), move)
+
+
+def begin(page: Page, game: str) -> None:
+    """Sit down against one character; by day the game is nearly over, so that the end is near."""
+    if NIGHTLY:
+        start_game(page)
+        return
+
+    def sit_down() -> Sitting:
+        return Sitting(page, game, ["here", "wander"])
+
+    come_so_far(sit_down, is_late, builder).open()
 
 
 def on_phones(page: Page, when: str) -> list[str]:

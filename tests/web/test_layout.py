@@ -10,16 +10,15 @@ from typing import Final
 import pytest
 
 from lostcities.games.catalog import OWN
+from tests.nights import at_night
 from tests.notation.page_positions import page_positions, write_positions
 from tests.rules.positions import TABLES
 from tests.web.conftest import ROOT
 
-POSITIONS: Final = 1000  # of every game
+POSITIONS: Final = at_night(1000, by_day=250)  # of every game
 
 
-def test_the_page_reads_a_thousand_positions_of_every_game_as_python(
-    built: Path, tmp_path: Path
-) -> None:
+def test_the_page_reads_many_positions_of_every_game_as_python(built: Path, tmp_path: Path) -> None:
     if shutil.which("npm") is None:
         pytest.skip("left out: there is no npm to run the page's own tests")
     path = tmp_path / "positions.jsonl"

@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from lostcities.table import Table
+from tests.nights import at_night
 from tests.web.hosting import Host
 from tests.web.playing import (
+    SHORTER,
     Turn,
     my_turn_or_end,
     play_to_the_end,
@@ -22,7 +24,7 @@ from tests.web.playing import (
 
 HERE = "{pause: false, motion: false, tips: false, local: true}"
 GAMES: dict[str, tuple[str, int, dict[str, int], Turn]] = {
-    "classic": ("champion", 2, {"rounds": 1}, take_card_turn),
+    "classic": ("champion", 2, {"rounds": 1, **SHORTER}, take_card_turn),
     "partners": ("compass", 4, {"rounds": 1}, take_card_turn),
     "rivals": ("survey", 3, {}, take_rivals_turn),
     "roll_and_write": ("wander", 2, {}, take_dice_turn),
@@ -60,7 +62,7 @@ def record_of(page: Page, folder: Path) -> dict[str, object]:
     return record
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", at_night(tuple(GAMES), by_day=("classic", "roll_and_write")))
 def test_a_whole_game_without_the_server(
     game: str, own_host: Host, new_page: NewPage, tmp_path: Path
 ) -> None:
@@ -80,6 +82,17 @@ def test_a_whole_game_without_the_server(
     assert my_turn_or_end(page)
 
 
+@pytest.mark.parametrize("game", ["partners", "rivals"])
+def test_a_game_begins_on_the_device(game: str, new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device(game))
+    start_game(page)
+    assert "/local/" in page.url
+    for turn in range(3):
+        assert my_turn_or_end(page)
+        GAMES[game][3](page, turn)
+    assert my_turn_or_end(page)
+
+
 def hand(page: Page) -> list[str]:
     """The cards of the hand, as they are called."""
     cards = page.get_by_role("toolbar", name="Your hand").get_by_role("button")
@@ -87,7 +100,7 @@ def hand(page: Page) -> list[str]:
 
 
 def test_a_crash_in_the_middle_of_a_game_loses_nothing(new_page: NewPage) -> None:
-    page = new_page(settings=on_the_device("classic"))
+    page = new_page(settings=on_the_device("classic"), alone=True)
     start_game(page)
     for turn in range(3):
         assert my_turn_or_end(page)

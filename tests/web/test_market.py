@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.nights import at_night
 from tests.web.conftest import DOOR, NewPage
 from tests.web.hosting import Host
 from tests.web.measuring import DESK, PHONES, resize
@@ -146,14 +147,14 @@ def crowd(sizes: range) -> list[str]:
 
 def at_a_market(new_page: NewPage, seats: int, language: str = "en") -> tuple[Page, Line]:
     """A table at the first turn, which is mine, and the line to it."""
-    page = new_page("phone", settings_in(language), path=DOOR)
+    page = new_page("phone", settings_in(language), path=DOOR, alone=True)
     line = Line(page)
     Sitting(page, "rivals", ["here", *["wander"] * (seats - 1)]).open()
     page.get_by_test_id("raise").wait_for()
     return page, line
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", at_night((2, 3, 4), by_day=(2, 4)))
 def test_whatever_is_on_offer_can_be_read(new_page: NewPage, seats: int) -> None:
     page, line = at_a_market(new_page, seats)
     found = []

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 
 from tests.nights import NIGHTLY
 from tests.web.conftest import NewPage
-from tests.web.playing import choosing
+from tests.web.playing import FEWEST, SHORTER, choosing
 
 MY_TURN = re.compile("Your turn")
 PATIENCE = 20.0  # seconds for the others
-MOST = 400 if NIGHTLY else 30  # turns
+MOST = 400 if NIGHTLY else 15  # turns
 
 
 def my_turn(page: Page) -> bool:
@@ -34,7 +34,7 @@ def settled(page: Page) -> None:
 
 
 def test_a_whole_card_game(new_page: NewPage) -> None:
-    page = new_page("phone", choosing("classic", 2, rounds=1))
+    page = new_page("phone", choosing("classic", 2, rounds=1, **SHORTER))
     page.get_by_role("button", name="Play", exact=True).click()
     turns = 0
     while my_turn(page):
@@ -46,7 +46,7 @@ def test_a_whole_card_game(new_page: NewPage) -> None:
         deck.click()
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
         turns += 1
-    assert turns >= 22
+    assert turns >= FEWEST
     result = page.get_by_role("dialog")
     expect(result.get_by_role("row", name=re.compile("^Total")).first).to_be_visible()
 

@@ -18,6 +18,7 @@ from tests.web.playing import (
     uncover_until_offered,
 )
 from tests.web.test_classic import DEAL, HELD
+from tests.web.test_fits import begin
 
 
 def table(seats: int) -> str:
@@ -28,8 +29,8 @@ def table(seats: int) -> str:
 @pytest.mark.parametrize("size", at_night(["phone", "desk"], by_day=["phone"]))
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
     page = new_page(size, table(2), worker=True)
-    start_game(page)
-    assert play_to_the_end(page, take_rivals_turn) >= 20
+    begin(page, "rivals")
+    assert play_to_the_end(page, take_rivals_turn) >= at_night(20, by_day=1)
     expect(page.get_by_test_id("pile")).to_have_text("0")
     total = page.get_by_test_id("ending").get_by_test_id("total").first
     assert total.inner_text() == page.get_by_test_id("my-score").inner_text()

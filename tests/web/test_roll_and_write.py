@@ -16,6 +16,7 @@ from tests.web.playing import (
     start_game,
     take_dice_turn,
 )
+from tests.web.test_fits import begin
 
 
 def table(seats: int, *, sealed: bool = False) -> str:
@@ -26,8 +27,8 @@ def table(seats: int, *, sealed: bool = False) -> str:
 @pytest.mark.parametrize("size", at_night(["phone", "desk"], by_day=["phone"]))
 def test_a_whole_game_against_a_character(new_page: NewPage, size: str) -> None:
     page = new_page(size, table(2), worker=True)
-    start_game(page)
-    assert play_to_the_end(page, take_dice_turn) >= 10
+    begin(page, "roll_and_write")
+    assert play_to_the_end(page, take_dice_turn) >= at_night(10, by_day=1)
     total = page.get_by_test_id("ending").get_by_test_id("total").first
     assert total.inner_text() == page.get_by_test_id("my-score").inner_text()
 

@@ -15,13 +15,21 @@ from lostcities.cli import main
 from lostcities.table import Table
 from tests.web.conftest import note_foreign
 from tests.web.hosting import free_port
-from tests.web.playing import choosing, my_turn_or_end, play_to_the_end, start_game, take_turn
+from tests.web.playing import (
+    SHORTER,
+    choosing,
+    my_turn_or_end,
+    play_to_the_end,
+    start_game,
+    take_turn,
+)
 from tests.web.test_local import record_of
 
 PLACE = "some/where"  # the folder of the web space in which the site lies
 OWN_PAGE = "<link rel=icon href=data:,><h1>My own page</h1>"  # of the owner of the web space
 PATIENCE = 20.0  # seconds for the file server to answer
-CLASSIC = f"try {{ {choosing('classic', 2, rounds=1)} }} catch {{}}"  # an empty page has no storage
+ROUND = choosing("classic", 2, rounds=1, **SHORTER)
+CLASSIC = f"try {{ {ROUND} }} catch {{}}"  # an empty page has no storage
 
 
 class WebSpace:

@@ -42,7 +42,7 @@ def test_at_a_full_table_one_watches(new_page: NewPage) -> None:
 def test_whoever_is_too_late_for_the_last_seat_is_told(new_page: NewPage) -> None:
     page = new_page("phone", path=DOOR)
     sitting = Sitting(page, "classic", ["here", "open"])
-    late = new_page("phone", path=DOOR)
+    late = new_page("phone", path=DOOR, alone=True)
     slow: list[bool] = []
 
     def hold(line: WebSocketRoute) -> None:
