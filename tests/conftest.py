@@ -12,6 +12,7 @@ TESTS = Path(__file__).parent
 NOT_SLOW = "not slow"  # what `make fast` asks for
 SLOW_FOLDERS = ("analysis", "arena", "envs", "train", "wasm", "web")  # not for `make fast`
 STARTS = ("subprocess.Popen", "os.fork", "os.posix_spawn", "os.exec")  # what Python reports
+PAGE = "web"
 NIGHT = 4 * 3600  # seconds that a test may take at night
 started: list[str] = []
 
@@ -36,7 +37,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow what is so by its folder or its database; at night all may take long."""
+    """Mark as slow what is so by its folder or its database; at night all may take long.
+
+    The page comes first: one process has the browser then, and others take what comes after.
+    """
+    items.sort(key=lambda item: folder_of(item.path) != PAGE)
     for item in items:
         if folder_of(item.path) in SLOW_FOLDERS or needs_postgresql(item):
             item.add_marker("slow")

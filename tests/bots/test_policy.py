@@ -23,7 +23,7 @@ BRIEFLY = {  # thinking bots with a budget that suits tests
     "champion+": "champion+:worlds=16",
 }
 THINKERS = [BRIEFLY.get(name, name) for name in THINKING]
-NOW_AND_THEN = at_night(7, by_day=20)  # choices of the rule player to one of a thinking bot
+NOW_AND_THEN = at_night(7, by_day=40)  # choices of the rule player to one of a thinking bot
 SELDOM = at_night(31, by_day=61)  # for a bot that thinks long
 
 

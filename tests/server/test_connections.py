@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.server.places import LiveServer, live_server, new_settings, sqlite
 from tests.server.wire import get, people_table, post
 
 MEGABYTE = b"x" * 1_000_000
+MARK, MARKED = b"\x00\r\n\r\n", "Invalid HTTP request received."
 KEY = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 
 
@@ -61,14 +63,44 @@ def megabytes(server: LiveServer) -> float:
     return int(found[1]) / 1024
 
 
-def lines(server: LiveServer) -> list[dict[str, Any]]:
-    """The log; every line of it must be a JSON object."""
-    return [json.loads(line) for line in server.log.read_text().splitlines()]
+def lines(server: LiveServer, skipped: int = 0) -> list[dict[str, Any]]:
+    """The log from some line on; every line of it must be a JSON object."""
+    return [json.loads(line) for line in server.log.read_text().splitlines()[skipped:]]
+
+
+class Log:
+    """What a server that serves several tests has told since this test began."""
+
+    def __init__(self, server: LiveServer) -> None:
+        self.server, self.before = server, len(lines(server))
+
+    def told(self) -> list[str]:
+        """All codes, or events without one, before a mark that is set now and taken away."""
+        mark = talk(self.server.address, MARK)
+        assert problem(mark) == (400, "bad_http")
+        wait_for(lambda: MARKED in self._codes()[-1:])
+        return self._codes()[:-1]
+
+    def _codes(self) -> list[str]:
+        return [it.get("code", it["event"]) for it in lines(self.server, self.before)]
 
 
 def problem(answer: bytes) -> tuple[int, str]:
     head, _, body = answer.partition(b"\r\n\r\n")
     return int(head.split()[1]), json.loads(body)["code"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server that is told much nonsense."""
+    folder = tmp_path_factory.mktemp("server")
+    with live_server(sqlite(folder), folder) as running:
+        yield running
+
+
+@pytest.fixture
+def log(server: LiveServer) -> Log:
+    return Log(server)
 
 
 # --- Bad input ------------------------------------------------------------------------
@@ -84,71 +116,63 @@ BEGINNINGS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", BEGINNINGS)
-def test_a_head_of_100_megabytes_is_refused_and_nothing_grows(what: str, tmp_path: Path) -> None:
-    with live_server(sqlite(tmp_path), tmp_path) as server:
-        get(server.address, "/api/games")
-        before = megabytes(server)
-        answer = talk(server.address, BEGINNINGS[what], *[MEGABYTE] * 100)
-        assert problem(answer) == (431, "head_too_large")
-        assert megabytes(server) - before < 20
-        server.stop()
-        assert [it["code"] for it in lines(server)] == ["head_too_large"]
+def test_a_head_of_100_megabytes_is_refused_and_nothing_grows(
+    what: str, server: LiveServer, log: Log
+) -> None:
+    get(server.address, "/api/games")
+    before = megabytes(server)
+    answer = talk(server.address, BEGINNINGS[what], *[MEGABYTE] * 100)
+    assert problem(answer) == (431, "head_too_large")
+    assert megabytes(server) - before < 20
+    assert log.told() == ["head_too_large"]
 
 
 @pytest.mark.slow
-def test_a_body_without_end_is_cut_off(tmp_path: Path) -> None:
-    with live_server(sqlite(tmp_path), tmp_path) as server:
-        before = megabytes(server)
-        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n"
-        assert b"413" in talk(server.address, head, *[MEGABYTE] * 100)[:40]
-        assert megabytes(server) - before < 20
-        server.stop()
-        assert [it["code"] for it in lines(server)] == ["too_large"]
+def test_a_body_without_end_is_cut_off(server: LiveServer, log: Log) -> None:
+    get(server.address, "/api/games")
+    before = megabytes(server)
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n"
+    assert b"413" in talk(server.address, head, *[MEGABYTE] * 100)[:40]
+    assert megabytes(server) - before < 20
+    assert log.told() == ["too_large"]
 
 
 @pytest.mark.slow
-def test_what_is_no_request_is_refused_in_one_line(tmp_path: Path) -> None:
-    with live_server(sqlite(tmp_path), tmp_path) as server:
-        table, _ = people_table(server.address, "classic", 2)
-        assert problem(talk(server.address, b"\x16\x03\x01 nonsense\r\n\r\n")) == (400, "bad_http")
-        host = f"GET /g/{table}/qr.svg HTTP/1.1\r\nConnection: close\r\nHost: {'x' * 3000}\r\n\r\n"
-        assert problem(talk(server.address, host.encode())) == (400, "bad_host")
-        long = upgrade(server.address, table, f"X: {'x' * 12_000}\r\n")
-        assert problem(talk(server.address, long)) == (400, "bad_handshake")
-        evil = upgrade(server.address, table, "Origin: http://evil.example\r\n")
-        assert problem(talk(server.address, evil)) == (403, "foreign_origin")
-        server.stop()
-        told = [it.get("code", it["event"]) for it in lines(server)]
-        assert told == ["Invalid HTTP request received.", "bad_handshake", "foreign_origin"]
+def test_what_is_no_request_is_refused_in_one_line(server: LiveServer, log: Log) -> None:
+    table, _ = people_table(server.address, "classic", 2)
+    assert problem(talk(server.address, b"\x16\x03\x01 nonsense\r\n\r\n")) == (400, "bad_http")
+    host = f"GET /g/{table}/qr.svg HTTP/1.1\r\nConnection: close\r\nHost: {'x' * 3000}\r\n\r\n"
+    assert problem(talk(server.address, host.encode())) == (400, "bad_host")
+    long = upgrade(server.address, table, f"X: {'x' * 12_000}\r\n")
+    assert problem(talk(server.address, long)) == (400, "bad_handshake")
+    evil = upgrade(server.address, table, "Origin: http://evil.example\r\n")
+    assert problem(talk(server.address, evil)) == (403, "foreign_origin")
+    assert log.told() == [MARKED, "bad_handshake", "foreign_origin"]
 
 
 @pytest.mark.slow
-def test_bytes_that_are_no_text_end_a_socket_in_one_line(tmp_path: Path) -> None:
-    with live_server(sqlite(tmp_path), tmp_path) as server:
-        table, _ = people_table(server.address, "classic", 2)
-        with reach(server.address) as connection:
-            connection.sendall(upgrade(server.address, table))
-            assert b"101 Switching" in connection.recv(65536)
-            connection.sendall(bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))
-            told = heard(connection)
-        assert told[:4] == bytes([0x88, len(told) - 2]) + (1007).to_bytes(2, "big")
-        server.stop()
-        assert [it["code"] for it in lines(server)] == ["bad_utf8"]
+def test_bytes_that_are_no_text_end_a_socket_in_one_line(server: LiveServer, log: Log) -> None:
+    table, _ = people_table(server.address, "classic", 2)
+    with reach(server.address) as connection:
+        connection.sendall(upgrade(server.address, table))
+        assert b"101 Switching" in connection.recv(65536)
+        connection.sendall(bytes([0x81, 0x82, 0, 0, 0, 0, 0xFF, 0xFE]))
+        told = heard(connection)
+    assert told[:4] == bytes([0x88, len(told) - 2]) + (1007).to_bytes(2, "big")
+    assert log.told() == ["bad_utf8"]
 
 
 @pytest.mark.slow
-def test_an_honest_request_of_every_size_is_served(tmp_path: Path) -> None:
-    with live_server(sqlite(tmp_path), tmp_path) as server:
-        for size in (0, 8_000, LARGEST_HEAD // 2):
-            head = "GET /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-            answer = talk(server.address, f"{head}A: {'x' * size}\r\n\r\n".encode())
-            assert answer.startswith(b"HTTP/1.1 200"), size
-        body = json.dumps({"record": {"moves": ["x" * 60_000]}, "at": 0}).encode()
-        head = f"POST /api/position HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
-        head += "Content-Type: application/json\r\nConnection: close\r\n\r\n"
-        assert problem(talk(server.address, head.encode() + body)) == (422, "bad_request")
-        server.stop()
-        assert lines(server) == []
+def test_an_honest_request_of_every_size_is_served(server: LiveServer, log: Log) -> None:
+    for size in (0, 8_000, LARGEST_HEAD // 2):
+        head = "GET /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        answer = talk(server.address, f"{head}A: {'x' * size}\r\n\r\n".encode())
+        assert answer.startswith(b"HTTP/1.1 200"), size
+    body = json.dumps({"record": {"moves": ["x" * 60_000]}, "at": 0}).encode()
+    head = f"POST /api/position HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+    head += "Content-Type: application/json\r\nConnection: close\r\n\r\n"
+    assert problem(talk(server.address, head.encode() + body)) == (422, "bad_request")
+    assert log.told() == []
 
 
 # --- How many -------------------------------------------------------------------------

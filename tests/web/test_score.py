@@ -5,12 +5,11 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.score_vectors import VECTORS, text_of_vectors
-from tests.web.test_axe import THEMES, settings_of, violations
+from tests.web.test_axe import in_all_themes, looking
 
 READY = "navigator.serviceWorker.ready.then(found => found.active.state)"
 SERVED = f"Promise.race([{READY}, new Promise(tell => setTimeout(tell, 15000, 'never'))])"
@@ -193,22 +192,23 @@ def test_coins_sheets_and_names_that_cannot_be(new_page: NewPage) -> None:
     expect(page.get_by_role("alert")).to_contain_text("The bridge is passed with box 7")
 
 
-@pytest.mark.parametrize("game", ["Classic", "Partners", "Rivals", "Roll & Write"])
-def test_a_match_begins_and_ends_without_a_connection(new_page: NewPage, game: str) -> None:
+def test_matches_begin_and_end_without_a_connection(new_page: NewPage) -> None:
     page = new_page("phone", worker=True)
+    home = page.url
     page.get_by_role("button", name="Play", exact=True).wait_for()
     assert page.evaluate(SERVED) in ("activating", "activated")
     page.context.set_offline(True)
-    page.goto(f"{page.url}score")
-    page.get_by_role("radio", name=game).check(force=True)
-    page.get_by_role("button", name="1 round").click()
-    page.get_by_role("button", name="Begin", exact=True).click()
-    if game == "Roll & Write":
-        page.get_by_role("button", name="red, box 5").first.click()
-    else:
-        tap(page, "blue 9", "blue 10")
-    page.get_by_role("button", name="Finish").click()
-    expect(page.get_by_test_id("result")).to_be_visible()
+    for game in ("Classic", "Partners", "Rivals", "Roll & Write"):
+        page.goto(f"{home}score")
+        page.get_by_role("radio", name=game).check(force=True)
+        page.get_by_role("button", name="1 round").click()
+        page.get_by_role("button", name="Begin", exact=True).click()
+        if game == "Roll & Write":
+            page.get_by_role("button", name="red, box 5").first.click()
+        else:
+            tap(page, "blue 9", "blue 10")
+        page.get_by_role("button", name="Finish").click()
+        expect(page.get_by_test_id("result")).to_be_visible()
 
 
 def test_the_page_can_be_installed(new_page: NewPage) -> None:
@@ -223,18 +223,15 @@ def test_the_page_can_be_installed(new_page: NewPage) -> None:
         assert page.context.request.get(page.url.rstrip("/") + icon["src"]).ok
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_keeping_score_breaks_no_rule_of_accessibility(
-    new_page: NewPage, axe: str, theme: str
-) -> None:
-    page = new_page("phone", f"{settings_of(theme)};{axe}")
+def test_keeping_score_breaks_no_rule_of_accessibility(new_page: NewPage, axe: str) -> None:
+    page = looking(new_page, axe, "/")
     page.get_by_role("link", name="Keep score").click()
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
-    found = violations(page, theme)
+    found = in_all_themes(page)
     for game, taps in {"Rivals": ("red wager", "blue 9"), "Roll & Write": ("red, box 8",)}.items():
         page.goto(page.url.split("/score")[0])
         begin(page, game, "Ada", "Bea")
         tap(page, *taps)
         side(page, "Bea")
-        found += violations(page, theme)
+        found += in_all_themes(page)
     assert not found, "\n".join(found)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.nights import at_night
 from tests.web.conftest import DOOR, SIZES, NewPage
 from tests.web.hosting import Host
 from tests.web.playing import MY_TURN, my_turn_or_end, take_turn
@@ -99,7 +100,7 @@ def open_devices(page: Page) -> Locator:
     return dialog
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", at_night(tuple(SIZES), by_day=("phone",)))
 def test_a_device_comes_by_a_link_and_is_signed_out(new_page: NewPage, size: str) -> None:
     page = new_page(size, path=DOOR)
     Sitting(page, "classic", ["here", "wander"]).open()
@@ -128,7 +129,7 @@ def test_a_device_comes_by_a_link_and_is_signed_out(new_page: NewPage, size: str
     expect(status(page)).to_have_text(MY_TURN)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", at_night(tuple(SIZES), by_day=("desk",)))
 def test_devices_can_be_seen_before_the_deal(new_page: NewPage, size: str) -> None:
     page = new_page(size, path=DOOR)
     sitting = Sitting(page, "classic", ["here", "open"])

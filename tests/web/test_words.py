@@ -13,6 +13,7 @@ from lostcities.server.protocol import messages
 from lostcities.server.protocol.parts import Part
 from lostcities.words import LANGUAGES
 from lostcities.words.page import page_table
+from tests.nights import at_night
 from tests.web.conftest import DOOR, ROOT, NewPage
 from tests.web.measuring import resize
 from tests.web.playing import choosing, my_turn_or_end, start_game
@@ -179,7 +180,7 @@ def test_no_text_sticks_out_of_its_box_on_the_phone(new_page: NewPage, language:
         page.goto(home + screen)
         page.locator("h1").first.wait_for()
         page.wait_for_load_state("networkidle")
-        for width in (320, 360):
+        for width in at_night((320, 360), by_day=(320,)):
             resize(page, width, 640)
             found += [f"{width} {screen}: {what}" for what in page.evaluate(OUTSIDE)]
     assert not found, "\n".join(found)
