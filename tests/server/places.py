@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from lostcities.server.live import seating
+from lostcities.server.live.cluster import Neighbours
 from lostcities.server.live.listeners import Listener
 from lostcities.server.live.room import Room
 from lostcities.server.live.rooms import Rooms
@@ -84,6 +85,13 @@ async def open_rooms(
     finally:
         await rooms.stop()
         await store.stop()
+
+
+async def listening(others: Neighbours) -> None:
+    """Until a process hears the others: it hears itself."""
+    while others.me not in others.heard:
+        await others.announcer.say_alive()
+        await asyncio.sleep(0.02)
 
 
 def wish(name: str, kind: str = "here", **given: Any) -> NewTable:

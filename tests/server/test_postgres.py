@@ -18,6 +18,7 @@ from tests.server.places import (
     ask,
     heard,
     listen,
+    listening,
     live_server,
     loads,
     new_room,
@@ -38,6 +39,7 @@ async def neighbour(url: str) -> AsyncIterator[Rooms]:
         others = Neighbours(rooms)
         others.start()
         try:
+            await listening(others)
             yield rooms
         finally:
             await others.stop()
@@ -60,7 +62,6 @@ def test_what_is_played_at_one_process_is_heard_at_the_other(postgres: str) -> N
             listener = Listener(pass_for(there, 1), 64)
             there.enter(listener, 1, 0)
             assert (await told(listener, "state"))["version"] == 3
-            await asyncio.sleep(0.3)  # both listen
             move = here.message_for(0, 0).moves[0].move
             assert isinstance(await here.play(ask(here, 0), [move, "draw deck"]), Accepted)
             state = await told(listener, "state")
@@ -73,7 +74,6 @@ def test_what_is_played_at_one_process_is_heard_at_the_other(postgres: str) -> N
 def test_who_is_connected_elsewhere_is_present(postgres: str) -> None:
     async def play() -> None:
         async with neighbour(postgres) as one, neighbour(postgres) as two:
-            await asyncio.sleep(0.3)
             here = await new_room(one, "classic")
             mine = Listener(pass_for(here, 0), 64)
             here.enter(mine, 0, 0)

@@ -11,7 +11,16 @@ from lostcities.server.storage.writing import new_rows
 from lostcities.server.table.log import Ending, Row
 from lostcities.server.table.state import TableState
 from tests.server.door import another, hello, serving, set_up
-from tests.server.places import heard, listen, new_room, open_rooms, pass_for, run, sqlite
+from tests.server.places import (
+    heard,
+    listen,
+    listening,
+    new_room,
+    open_rooms,
+    pass_for,
+    run,
+    sqlite,
+)
 
 
 def two_players(ada: TestClient) -> tuple[str, TestClient]:
@@ -127,9 +136,9 @@ def test_other_processes_hear_of_what_is_forgotten_and_deleted(postgres: str) ->
         async with open_rooms(postgres) as one, open_rooms(postgres) as other:
             neighbours = Neighbours(other)
             neighbours.start()
+            await listening(neighbours)
             room = await new_room(one, "classic")
             there = await other.find(room.state.id)
-            await asyncio.sleep(0.5)
             await one.store.write(forgotten(room.state.id, [1], at=1))
             while there.state.chairs[1].name:
                 await asyncio.sleep(0.02)

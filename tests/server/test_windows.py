@@ -12,7 +12,17 @@ from lostcities.server.live.room import Room
 from lostcities.server.protocol.messages import Accepted, Refused
 from lostcities.server.table.commands import SeatRequest
 from tests.server.door import hello, next_of, play, serving, set_up
-from tests.server.places import heard, listen, loads, new_room, open_rooms, pass_for, run, sqlite
+from tests.server.places import (
+    heard,
+    listen,
+    listening,
+    loads,
+    new_room,
+    open_rooms,
+    pass_for,
+    run,
+    sqlite,
+)
 
 
 def notices(listener: Listener) -> list[str]:
@@ -120,7 +130,7 @@ async def rooms_at(url: str, count: int, stack: AsyncExitStack) -> list[tuple[Ro
         others = Neighbours(rooms)
         others.start()
         stack.push_async_callback(others.stop)
-        await asyncio.sleep(0.3)  # it listens
+        await listening(others)
         room = await rooms.find(table) if table else await new_room(rooms, "classic")
         table = room.state.id
         found.append((room, others))

@@ -233,9 +233,13 @@ def test_a_tap_does_not_wait_for_a_character_that_takes_its_time(new_page: NewPa
     raise AssertionError("the page still waits")
 
 
-SLOW = """{
-  const send = WebSocket.prototype.send;
-  WebSocket.prototype.send = function (...sent) { setTimeout(() => send.apply(this, sent), 500); };
+LATE = """{
+  const send = WebSocket.prototype.send, waiting = [];
+  WebSocket.prototype.send = function (...sent) {
+    if (globalThis.isHeld) waiting.push(() => send.apply(this, sent));
+    else send.apply(this, sent);
+  };
+  globalThis.letGo = () => { isHeld = false; waiting.splice(0).forEach((it) => it()); };
 }"""
 DRAGGED = """() => {
   const card = document.querySelector('.dragged')?.getBoundingClientRect();
@@ -248,15 +252,17 @@ DRAGGED = """() => {
 def test_a_card_dropped_on_the_hand_stays_there_until_the_server_answers(
     new_page: NewPage, source: str
 ) -> None:
-    page = new_page("desk", f"{QUICK};{SLOW}", path=DOOR)
+    page = new_page("desk", f"{QUICK};{LATE}", path=DOOR)
     open_with_a_pile(page)
     left = page.locator(".hand button").count()
     page.locator(".hand button").first.click()
+    page.evaluate("globalThis.isHeld = true")  # nothing reaches the server until it is let go
     page.locator(source).first.hover()
     page.mouse.down()
     page.locator("[data-hand]").hover(force=True, position={"x": 200, "y": 60})
     page.mouse.up()
-    assert page.evaluate(DRAGGED)
+    page.wait_for_function(DRAGGED)
+    page.evaluate("letGo()")
     expect(page.get_by_role("list", name="Log")).to_contain_text(re.compile("draws.*$"))
     expect(page.locator(".dragged")).to_have_count(0)
     expect(page.locator(".hand button")).to_have_count(left)
