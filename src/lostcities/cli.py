@@ -23,6 +23,7 @@ COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME
     "analyse": "say where the points of a game went: luck, decisions, mistakes",
     "rules": "look something up in the rules",
     "schema": "print the JSON Schema of views, records and reviews",
+    "bots": "list the bots that there are",
     "bot": "let a bot play by the bot protocol, a JSON object a line",
     "arena": "let bots play each other, with honest statistics",
     "train": "teach a network a game by self-play",

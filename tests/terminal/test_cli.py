@@ -102,7 +102,7 @@ sys.exit(main(["play"]))
 
 
 @pytest.mark.slow
-def test_an_old_terminal_gets_question_marks_and_no_crash() -> None:
+def test_an_old_terminal_gets_signs_that_it_has() -> None:
     code = """
 import io, sys
 sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="ascii")
@@ -112,7 +112,7 @@ sys.exit(main(["play", "--seed", "7"]))
 """
     done = python(code)
     assert done.returncode == 0, done.stderr
-    assert "? Y " in done.stdout
+    assert "$ Y " in done.stdout
 
 
 @pytest.mark.parametrize("what", [*GAMES, "record"])

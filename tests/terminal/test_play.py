@@ -171,23 +171,23 @@ def _full_disk(_path: Path, _target: Path) -> None:
 
 def test_hands_are_hidden_between_people() -> None:
     out = run("play", "--people", 2, "--seed", SEED, answers=["", f"{CARD} + deck", "", "1"]).out
-    first, second = out.split("press Enter, seat 1.")
-    assert "press Enter, seat 0." in first
+    first, second = out.split("press Enter, player 2.")
+    assert "press Enter, player 1." in first
     assert f"your hand  {card_sign(CARD)}" in first
-    assert f"seat 0 played {card_sign(CARD)}, drew from the deck" in second
-    assert "unseen     seat 0: 8" in second
+    assert f"player 1 played {card_sign(CARD)}, drew from the deck" in second
+    assert "unseen     player 1: 8" in second
 
 
 def test_two_people_play_to_the_end() -> None:
     out = run("play", "--people", 2, *SMALL, "--rounds", 1, answers=["1", "1", "1"] * 100).out
-    assert "seat" in out.splitlines()[-1].casefold()
+    assert "player" in out.splitlines()[-1].casefold()
     assert "you" not in out.split("The game is over.")[1].casefold()
 
 
 def test_where_nothing_is_hidden_nobody_has_to_wait() -> None:
     out = run("play", "rivals", "--people", 2, answers=["0", "0"]).out
     assert "press Enter" not in out
-    assert "seat 1> 0" in out
+    assert "player 2 (? helps)> 0" in out
 
 
 def test_people_and_bots_mixed(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_people_and_bots_mixed(tmp_path: Path) -> None:
     )
     assert "--people 3" in outcome.out
     again = run("play", "--resume", file, "--people", 3, answers=[""])
-    assert "seat 0 played" in again.out
+    assert "player 1 played" in again.out
 
 
 def test_a_gift_is_told_to_the_partner_alone() -> None:
@@ -206,15 +206,15 @@ def test_a_gift_is_told_to_the_partner_alone() -> None:
     first, second = hand[0][1:], hand[-1][1:]
     gift = ["", f"give {first}", f"give {second}"]
     out = run(*arguments, answers=[*gift, "", "1", "1", ""]).out
-    opponent, partner = out.split("press Enter, seat 1.")[1].split("press Enter, seat 2.")
-    assert "seat 0 gave two cards to seat 2" in opponent
-    assert f"seat 0 gave {hand[0]} and {hand[-1]} to you" in partner
+    opponent, partner = out.split("press Enter, player 2.")[1].split("press Enter, player 3.")
+    assert "player 1 gave two cards to player 3" in opponent
+    assert f"player 1 gave {hand[0]} and {hand[-1]} to you" in partner
 
 
 def test_sealed_choices_are_told_when_all_have_chosen() -> None:
     arguments = ("play", "roll_and_write", "--seats", 3, "--people", 3, "--sealed", "--seed", 5)
     out = run(*arguments, answers=["", "0", "", "0", "", "0", ""]).out
-    last_to_choose = out.split("press Enter, seat 2.")[1].split("press Enter, seat 1.")
-    assert "seat 0 refused" in last_to_choose[0]
-    assert "seat 1 refused" not in last_to_choose[0]
-    assert "seat 2 refused" in last_to_choose[1]
+    last_to_choose = out.split("press Enter, player 3.")[1].split("press Enter, player 2.")
+    assert "player 1 refused" in last_to_choose[0]
+    assert "player 2 refused" not in last_to_choose[0]
+    assert "player 3 refused" in last_to_choose[1]

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from lostcities.notation.text import SYMBOLS, text_table
 from lostcities.table import Table
+from lostcities.terminal.fitting import Page
 from lostcities.terminal.screen import STYLES, Screen, colored
 
 
@@ -76,9 +77,9 @@ def test_a_table_is_never_cut_or_wrapped(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_empty_lines_only_where_there_is_room() -> None:
     screen, out = screen_on(terminal=True)
-    screen.show_parts(["a", "b"])
+    screen.show_page(Page(["a"], ["b"], [], []))
     assert out.getvalue() == "a\n\nb\n"
-    screen.show_parts(["\n".join("c" * 12), "\n".join("d" * 11)])
+    screen.show_page(Page(["c"] * 12, ["d"] * 11, [], []))
     assert "\n\n" not in out.getvalue().split("b\n")[1]
 
 

@@ -65,6 +65,14 @@ USUAL_THINK: Final = {  # seconds a move
     "champion+": champion_plus.USUAL_THINK,
 }
 BOTS: Final = (*COMPILED, *THINKING)
+ABOUT: Final = {  # who there is, from weak to strong
+    "random": "makes any legal move",
+    **{name: person.about for name, person in CHARACTERS.items() if name != "champion"},
+    "rules": "plays by rules of thumb",
+    "search": "the rule player, thinking ahead in imagined deals",
+    "champion": CHARACTERS["champion"].about,
+    "champion+": "the champion, thinking ahead in imagined deals",
+}
 
 
 def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> Policy:
@@ -81,6 +89,11 @@ def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> P
     if name not in THINKING:
         raise LostCitiesError.of("no_bot", bot=quoted(name), bots=", ".join(BOTS))
     return made(name, settings, found, stopped)
+
+
+def settings_of(bot: str, game: Game) -> Mapping[str, type]:
+    """The settings that a bot has in a game, with the type of each."""
+    return THINKING[bot][1] if bot in THINKING else style_settings(bot, game)
 
 
 def on_one_core(bot: str) -> str:

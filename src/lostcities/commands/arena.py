@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final
 
 from lostcities.commands.play import add_table_options, games_in_words, table_options
+from lostcities.commands.spelling import game_name
 from lostcities.games.catalog import USUAL_GAME
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         default=USUAL_GAME,
+        type=game_name,
         metavar="GAME",
         help=games_in_words(),
     )

@@ -5,13 +5,21 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
+from lostcities.commands.spelling import game_name
+
 if TYPE_CHECKING:
     from lostcities.bench import Speed
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which games, for how long, for whom."""
-    parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure (default: all)")
+    parser.add_argument(
+        "games",
+        nargs="*",
+        type=game_name,
+        metavar="GAME",
+        help="games to measure (default: all)",
+    )
     parser.add_argument(
         "--seconds", type=float, default=2.0, help="time for each measurement (default 2)"
     )

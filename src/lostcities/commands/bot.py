@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Final, TextIO
 
+from lostcities.commands.spelling import game_name
 from lostcities.games.catalog import GAMES
 
 MOST_LETTERS: Final = 1_000_000  # of a line; a request has a few thousand
@@ -14,6 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="a bot, such as rules or search:think=0.5")
     parser.add_argument(
         "--game",
+        type=game_name,
         metavar="GAME",
         help=f"only one of {', '.join(GAMES)}; default: as the view says",
     )

@@ -4,16 +4,22 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any
 
-from lostcities.commands.language import add_language
+from lostcities.commands.language import add_ascii, add_language
+from lostcities.commands.spelling import game_name
 from lostcities.core.game import Option, in_words
 from lostcities.games.catalog import GAMES, USUAL_GAME
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
-    parser.add_argument("game", nargs="?", metavar="GAME", help=games_in_words())
+    parser.add_argument("game", nargs="?", type=game_name, metavar="GAME", help=games_in_words())
     parser.add_argument(
-        "--against", metavar="BOT", help="who sits on the other seats (default: rules)"
+        "--against",
+        metavar="BOT",
+        action="append",
+        default=[],
+        help="who sits on the other seats (default: rules), a bot or a program's command; given "
+        "several times, one for each seat in order",
     )
     parser.add_argument(
         "--think",
@@ -33,6 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--save", metavar="FILE", help="save the game to a file, move by move")
     parser.add_argument("--resume", metavar="FILE", help="resume a saved game")
     add_language(parser)
+    add_ascii(parser)
 
 
 def games_in_words() -> str:
@@ -95,22 +102,22 @@ def option_in_words(found: dict[str, Option]) -> str:
     return f"{first.meaning} ({'; '.join(facts)})"
 
 
-def asked_bot(against: str | None, think: float | None) -> str | None:
-    """The bot on the other seats, with its clock if it was given one."""
+def asked_bots(against: list[str], think: float | None) -> tuple[str, ...]:
+    """The bots on the other seats, those that have a clock with the time they were given."""
     if think is None:
-        return against
+        return tuple(against)
     from lostcities.bots.catalog import USUAL_THINK
     from lostcities.bots.programs.answering import has_think, within_clock
     from lostcities.errors import BadOption
     from lostcities.terminal.opening import USUAL_BOT
 
-    bot = against or USUAL_BOT
+    bots = against or [USUAL_BOT]
     if not 0 < think < float("inf"):
         raise BadOption.of("bad_think", value=f"{think:g}")
-    if not has_think(bot):
+    if not any(map(has_think, bots)):
         clocks = " or ".join(f"--against {name}" for name in USUAL_THINK)
-        raise BadOption.of("no_clock", bot=repr(bot), bots=clocks)
-    return within_clock(bot, think, None)
+        raise BadOption.of("no_clock", bot=repr(bots[0]), bots=clocks)
+    return tuple(within_clock(bot, think, None) if has_think(bot) else bot for bot in bots)
 
 
 def run(arguments: Namespace) -> int:
@@ -124,11 +131,11 @@ def run(arguments: Namespace) -> int:
         seed=arguments.seed,
         options=table_options(arguments),
         people=arguments.people,
-        against=asked_bot(arguments.against, arguments.think),
+        against=asked_bots(arguments.against, arguments.think),
         save=arguments.save,
         resume=arguments.resume,
     )
-    play = open_game(Screen(arguments.language), wishes)
-    if arguments.think is not None and not play.seating.policies:
+    play = open_game(Screen(arguments.language, ascii_only=arguments.ascii), wishes)
+    if arguments.think is not None and not play.seating.players:
         raise BadOption.of("nobody_thinks")
     return play.run()

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from lostcities.commands.language import add_language
+from lostcities.commands.language import add_ascii, add_language
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -13,6 +13,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     eyes.add_argument("--seat", type=int, metavar="N", help="see only what this seat saw")
     eyes.add_argument("--spectator", action="store_true", help="see only what everybody saw")
     add_language(parser)
+    add_ascii(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -21,4 +22,5 @@ def run(arguments: Namespace) -> int:
     from lostcities.terminal.screen import Screen
 
     eyes = Eyes(seat=arguments.seat, open=arguments.seat is None and not arguments.spectator)
-    return replay(Screen(arguments.language), arguments.file, eyes, everything=arguments.all)
+    screen = Screen(arguments.language, ascii_only=arguments.ascii)
+    return replay(screen, arguments.file, eyes, everything=arguments.all)

@@ -2,7 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
-from lostcities.commands.language import add_language
+from lostcities.commands.language import add_ascii, add_language
+from lostcities.commands.spelling import game_name
 from lostcities.games.catalog import USUAL_GAME
 
 
@@ -16,6 +17,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "without words the rules at a glance",
     )
     add_language(parser)
+    add_ascii(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -25,6 +27,8 @@ def run(arguments: Namespace) -> int:
     from lostcities.terminal.screen import Screen
 
     words = list(arguments.words)
-    game = words.pop(0) if words and words[0] in games() else USUAL_GAME
-    show_rules(Screen(arguments.language), game, words)
+    meant = game_name(words[0]) if words else ""
+    game = meant if meant in games() else USUAL_GAME
+    screen = Screen(arguments.language, ascii_only=arguments.ascii)
+    show_rules(screen, game, words[1:] if meant in games() else words)
     return 0

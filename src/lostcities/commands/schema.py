@@ -2,6 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
+from lostcities.commands.spelling import game_name
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can follow the command's name."""
@@ -9,6 +11,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "what",
         nargs="?",
         default="record",
+        type=game_name,
         metavar="GAME|record|protocol|analysis",
         help="a game, for the schema of its views; protocol, for that of the bot protocol; "
         "analysis, for that of reviews; without it that of game records",

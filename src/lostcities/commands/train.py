@@ -5,6 +5,7 @@ from dataclasses import fields
 from importlib.util import find_spec
 from typing import Any
 
+from lostcities.commands.spelling import game_name
 from lostcities.errors import LostCitiesError
 from lostcities.train.settings import AS_AT_START, Settings
 
@@ -18,7 +19,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         if it.default not in ("", AS_AT_START):
             meaning += f" (default {it.default})"
         if it.name == "game":
-            parser.add_argument("game", metavar="GAME", nargs="?", default=it.default, help=meaning)
+            parser.add_argument(
+                "game", metavar="GAME", nargs="?", type=game_name, default=it.default, help=meaning
+            )
         elif it.type is bool:
             parser.add_argument(option(it.name), action="store_true", help=meaning)
         else:

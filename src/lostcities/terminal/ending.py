@@ -1,20 +1,22 @@
 """The end of a game: who has won."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from lostcities.games.catalog import find_game
 from lostcities.notation.text.symbols import points
 from lostcities.table import Table
 from lostcities.terminal.speech import client_words
-from lostcities.words.phrases import Phrases, phrases
+from lostcities.words.phrases import NO_NAMES, Phrases, phrases
 
 
-def result(table: Table, viewer: int | None, language: str = "en") -> str:
+def result(
+    table: Table, viewer: int | None, language: str = "en", named: Mapping[int, str] = NO_NAMES
+) -> str:
     """The winners and the scores in one sentence."""
-    words, scores = client_words(language), table.scores()
-    best = max(scores)
-    winners = [seat for seat, score in enumerate(scores) if score == best]
-    names = in_a_row([name_of(s, viewer, language) for s in viewer_first(winners, viewer)], words)
+    words, scores, winners = client_words(language), table.scores(), table.winners()
+    say = phrases("table", language).with_names(named)
+    first = viewer_first(winners, viewer)
+    names = in_a_row([say("you") if s == viewer else say.seat(s) for s in first], words)
     key = verb_of(winners, viewer, find_game(table.game).side_of)
     return words(key, names=names[0].upper() + names[1:], points=standing(scores, words))
 
@@ -41,11 +43,6 @@ def standing(scores: list[int], words: Phrases) -> str:
     for score in others[1:]:
         behind = words("and", first=behind, last=points(score))
     return words("to", best=points(best), others=behind)
-
-
-def name_of(seat: int, viewer: int | None, language: str) -> str:
-    say = phrases("table", language)
-    return say("you") if seat == viewer else say("seat", seat=seat)
 
 
 def in_a_row(names: list[str], words: Phrases) -> str:

@@ -76,6 +76,13 @@ def group_text(verb: str, numbered: dict[str, str], view: Any, names: Phrases) -
     return "  ".join(entry.ljust(widest).replace(" ", GLUE) for entry in entries)
 
 
+def move_in_words(move: str, view: Any, language: str) -> str:
+    """A move as the menu shows it: its verb, and what it is about."""
+    names, verb = phrases("move", language, view["game"]), move.partition(" ")[0]
+    about = "" if verb == move else f" {sign_of(move, view, names)}"
+    return names.named(verb) + about
+
+
 def sign_of(move: str, view: Any, names: Phrases) -> str:
     """What a move is about: a card with its symbol; for a pile its top card."""
     verb, _, what = move.partition(" ")

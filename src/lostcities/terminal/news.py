@@ -1,6 +1,6 @@
 """What has happened, as one listener is told it by the game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +11,7 @@ from lostcities.notation.moves import card_name, letters, parse_move
 from lostcities.notation.text.symbols import WIDTH, card_sign, packed
 from lostcities.table import Table
 from lostcities.terminal.speech import client_words
-from lostcities.words.phrases import Phrases, phrases
+from lostcities.words.phrases import NO_NAMES, Phrases, phrases
 from lostcities.words.texts import Names, NewsItem, news_item
 
 Step = tuple[Any, int, Any]  # an action, with the records around it
@@ -34,13 +34,19 @@ class News:
     """
 
     def __init__(
-        self, table: Table, seat: int | None, language: str = "en", *, saw_all: bool = False
+        self,
+        table: Table,
+        seat: int | None,
+        language: str = "en",
+        *,
+        saw_all: bool = False,
+        names: Mapping[int, str] = NO_NAMES,
     ) -> None:
-        """Begin to listen at a table."""
+        """Begin to listen at a table, where seats may have names."""
         self.game, self.language = find_game(table.game), language
         self.seat, self.saw_all = seat, saw_all
         self.state = self.game.copy(table.state)
-        self.names = sign_names(self.game, seat, language)
+        self.names = sign_names(self.game, seat, language, names)
         self.entries: list[Entry] = []
         self.waiting: list[Entry] = []  # told when the choices are opened
         self.heard = 0  # entries that the listener has been shown
@@ -93,20 +99,31 @@ class News:
 
     def fresh(self) -> list[str]:
         """The news since they were last asked for."""
-        entries, self.heard = self.entries[self.heard :], len(self.entries)
-        turns = turns_of(entries, client_words(self.language))
+        news = self.unread()
+        self.read()
+        return news
+
+    def unread(self) -> list[str]:
+        """The news that were not read yet."""
+        turns = turns_of(self.entries[self.heard :], client_words(self.language))
         return turns if len(turns) <= MOST_LINES else packed(turns, "; ", WIDTH)
+
+    def read(self) -> None:
+        """All news so far were read."""
+        self.heard = len(self.entries)
 
     def last(self, n: int) -> list[str]:
         """The last so many things that happened, a line for each turn."""
         return turns_of(self.entries[-n:], client_words(self.language))
 
 
-def sign_names(game: Game, seat: int | None, language: str) -> Names:
+def sign_names(
+    game: Game, seat: int | None, language: str, names: Mapping[int, str] = NO_NAMES
+) -> Names:
     """Seats as the listener calls them; cards and colours with their symbols."""
-    say = phrases("table", language)
+    say = phrases("table", language).with_names(names)
     return Names(
-        seat=lambda other: say("you") if other == seat else say("seat", seat=other),
+        seat=lambda other: say("you") if other == seat else say.seat(other),
         card=lambda card: card_sign(card_name(game, card)),
         color=lambda color: card_sign(letters(game)[color]),
     )

@@ -4,14 +4,15 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lostcities.bots.catalog import find_bot
 from lostcities.core.game import checked_range
 from lostcities.errors import BadOption, BadRecord, told_file
 from lostcities.games.catalog import USUAL_GAME
 from lostcities.table import Table
 from lostcities.terminal.play import Play, Seating
+from lostcities.terminal.players import by_seat, names_of, seated
 from lostcities.terminal.saving import Keeper, load_record
 from lostcities.terminal.screen import Screen
+from lostcities.terminal.speech import client_words
 
 USUAL_BOT: Final = "rules"
 
@@ -24,7 +25,7 @@ class Wishes:
     seed: str | None
     options: dict[str, Any]
     people: int
-    against: str | None
+    against: tuple[str, ...]
     save: str | None
     resume: str | None
 
@@ -34,7 +35,7 @@ def open_game(screen: Screen, wishes: Wishes) -> Play:
     if wishes.resume is not None:
         return resumed(screen, wishes)
     table = Table(wishes.game or USUAL_GAME, seed=wishes.seed, **wishes.options)
-    play = Play(screen, table, seating(table, wishes), Keeper())
+    play = Play(screen, table, seating(table, wishes, screen.language), Keeper())
     if wishes.save is not None:
         play.keeper.move_to(wishes.save, table)  # better to fail now than after the first move
     return play
@@ -56,7 +57,7 @@ def resumed(screen: Screen, wishes: Wishes) -> Play:
     except BadRecord as error:
         raise BadRecord.of("file_no_good", file=told_file(file), error=error) from None
     table = Table.replay(record, moves=0)
-    play = Play(screen, table, seating(table, wishes), Keeper())
+    play = Play(screen, table, seating(table, wishes, screen.language), Keeper())
     for move in record["moves"]:
         play.make(move)
     play.recall()
@@ -67,15 +68,20 @@ def resumed(screen: Screen, wishes: Wishes) -> Play:
     return play
 
 
-def seating(table: Table, wishes: Wishes) -> Seating:
-    """People on the first seats, the bot on all others."""
+def seating(table: Table, wishes: Wishes, language: str) -> Seating:
+    """People on the first seats, one bot on all others or one on each."""
     checked_range("people", wishes.people, 1, table.seats)
-    name = wishes.against or USUAL_BOT
-    policy = find_bot(name, table.game)
+    bots, others = wishes.against or (USUAL_BOT,), range(wishes.people, table.seats)
+    if not others and len(bots) > 1:
+        raise BadOption.of("too_many_against", given=len(bots), seats=0)
+    players = seated(bots, others, table.game)
+    words = client_words(language)
+    people = {seat: words("player", number=seat + 1) for seat in range(wishes.people)}
     return Seating(
         people=tuple(range(wishes.people)),
-        bot=name,
-        policies=dict.fromkeys(range(wishes.people, table.seats), policy),
+        bots=bots,
+        players=players,
+        names=people | names_of(by_seat(bots, others) if others else {}),
         seed=bot_seed(table.seed),
     )
 

@@ -7,6 +7,8 @@ from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import find_game
 from lostcities.notation.text import PLAIN
 from lostcities.terminal.help import help_text
+from lostcities.terminal.menu import menu_of, move_in_words
+from lostcities.terminal.reviewing import adviser
 from lostcities.terminal.rules import show_rules
 from lostcities.terminal.speech import order_words
 from lostcities.words.phrases import phrases
@@ -25,6 +27,7 @@ class Leave(Exception):
 
 def show_help(play: "Play", _seat: int, _rest: str) -> None:
     """What can be typed."""
+    play.screen.clear()
     play.screen.show(help_text(play.table.game, play.screen.language))
 
 
@@ -35,12 +38,14 @@ def undo(play: "Play", _seat: int, _rest: str) -> None:
 
 def show_scores(play: "Play", seat: int, _rest: str) -> None:
     """How the points come about."""
+    play.screen.clear()
     play.screen.show(play.receipt(play.table.state, seat))
 
 
 def show_last(play: "Play", seat: int, _rest: str) -> None:
     """The last moves."""
     news = "\n".join(play.news[seat].last(LAST))
+    play.screen.clear()
     play.screen.say(news or play.screen.words("nothing_yet"))
 
 
@@ -51,7 +56,31 @@ def show_piles(play: "Play", seat: int, _rest: str) -> None:
     if more_lines is None:
         raise LostCitiesError.of("no_piles")
     lines = more_lines(play.table.view(seat), phrases("table", language, game))
+    play.screen.clear()
     play.screen.show("\n".join(lines))
+
+
+def show_moves(play: "Play", seat: int, _rest: str) -> None:
+    """All legal moves, also those that the table left no room for."""
+    menu = menu_of(play.table.moves(), play.table.view(seat), play.screen.language)
+    play.screen.clear()
+    play.screen.show("\n".join(menu.lines))
+
+
+def hint(play: "Play", seat: int, _rest: str) -> None:
+    """What the strongest quick bot would do, by what this seat knows."""
+    bot = adviser(play.table.game)
+    named = move_in_words(play.table.ask(bot), play.table.view(seat), play.screen.language)
+    advice = play.screen.words("hint", bot=bot, move=named)
+    if play.screen.is_terminal:
+        play.show(seat, notice=advice)
+    else:
+        play.screen.say(advice)
+
+
+def review_later(_play: "Play", _seat: int, _rest: str) -> None:
+    """A review is for the end: it would tell what the others hold."""
+    raise LostCitiesError.of("review_later")
 
 
 def show_table(play: "Play", seat: int, _rest: str) -> None:
@@ -61,6 +90,7 @@ def show_table(play: "Play", seat: int, _rest: str) -> None:
 
 def look_up(play: "Play", _seat: int, rest: str) -> None:
     """Something in the rules."""
+    play.screen.clear()
     show_rules(play.screen, play.table.game, rest.split())
 
 
@@ -87,6 +117,9 @@ ORDERS: Final[dict[str, Order]] = {  # by key; the words for them are in `words`
     "last": show_last,
     "piles": show_piles,
     "table": show_table,
+    "moves": show_moves,
+    "hint": hint,
+    "review": review_later,
     "rules": look_up,
     "save": save,
     "quit": leave,

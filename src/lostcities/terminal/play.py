@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from lostcities.bots.policy import Policy, choose_move
 from lostcities.core.chance import new_generator
 from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import find_game
@@ -16,9 +15,12 @@ from lostcities.notation.catalog import seen_by, view_of
 from lostcities.notation.text import receipt, text_table
 from lostcities.table import Table
 from lostcities.terminal.ending import result
+from lostcities.terminal.fitting import Page
 from lostcities.terminal.menu import Menu, menu_of
 from lostcities.terminal.news import News
 from lostcities.terminal.orders import ORDERS, Leave, order_of
+from lostcities.terminal.players import Player
+from lostcities.terminal.reviewing import offer_review
 from lostcities.terminal.saving import Keeper
 from lostcities.terminal.screen import Screen
 from lostcities.terminal.typed import read_turn
@@ -32,8 +34,9 @@ class Seating:
     """Who sits where, and the seed of the bots' own chance."""
 
     people: tuple[int, ...]
-    bot: str
-    policies: dict[int, Policy]  # by seat
+    bots: tuple[str, ...]  # as they were asked for
+    players: dict[int, Player]  # on the other seats
+    names: dict[int, str]  # by seat; one who plays alone is called "you"
     seed: int
 
 
@@ -51,7 +54,9 @@ class Play:
         self.alone = seating.people[0] if len(seating.people) == 1 else None
         listeners = {*seating.people, self.alone}  # with several people also what all may see
         self.game = find_game(table.game)
-        self.news = {seat: News(table, seat, screen.language) for seat in listeners}
+        self.news = {
+            seat: News(table, seat, screen.language, names=seating.names) for seat in listeners
+        }
         self.shared = self.alone is None and has_secrets(table.view(None))
         self.at_keyboard = self.alone
         self.warned = False  # that leaving would lose the game
@@ -65,12 +70,15 @@ class Play:
             self.say_goodbye()
         else:
             self.show_end()
+        finally:
+            for player in self.seating.players.values():
+                player.close()
         return 0
 
     def play_on(self) -> None:
         """Move after move, until the game is over."""
         while self.table.mover is not None:
-            if self.table.mover in self.seating.policies:
+            if self.table.mover in self.seating.players:
                 self.let_bot_move(self.table.mover)
             else:
                 self.let_person_move(self.table.mover)
@@ -111,7 +119,7 @@ class Play:
     def let_bot_move(self, seat: int) -> None:
         """The bot of a seat moves, with chance of its own."""
         rng = new_generator(self.seating.seed, stream=len(self.table.played) + 1)
-        self.make_and_show_round(choose_move(self.seating.policies[seat], self.table, rng))
+        self.make_and_show_round(self.seating.players[seat].choose(self.table, rng))
 
     # --- People -----------------------------------------------------------------------
 
@@ -124,35 +132,46 @@ class Play:
             try:
                 self.answer(seat, menu, self.ask(seat))
             except LostCitiesError as error:
-                self.screen.say_error(error)
+                self.show_error(seat, error)
+
+    def show_error(self, seat: int, error: LostCitiesError) -> None:
+        """What was wrong, below the table as it stands, and what helps."""
+        why = error.in_language(self.screen.language)
+        told = self.screen.words("what_helps", error=why)
+        if self.screen.is_terminal:
+            self.show(seat, notice=told)
+        else:
+            self.screen.say(told)
 
     def hand_over(self, seat: int) -> None:
         """With several people at one keyboard, hide one hand before the next is shown."""
         if self.shared and seat != self.at_keyboard:
             self.at_keyboard = seat
             self.screen.clear()
-            typed = self.screen.ask(self.screen.words("hand_over", seat=seat))
+            who = self.seating.names[seat]
+            typed = self.screen.ask(self.screen.words("hand_over", who=who))
             if order_of(typed, self.screen.language) is ORDERS["quit"]:
                 raise Leave
 
-    def show(self, seat: int) -> Menu:
-        """The table, the news and the menu."""
+    def show(self, seat: int, notice: str = "") -> Menu:
+        """The table, the news, which stay until a move is made, the menu and an answer."""
         view, language = self.table.view(seat), self.screen.language
         menu = menu_of(self.table.moves(), view, language)
-        parts = [
-            text_table(view, language),
-            "\n".join(self.news[seat].fresh()),
-            "\n".join(menu.lines),
-        ]
+        page = Page(
+            table=text_table(view, language, self.seating.names).split("\n"),
+            news=self.news[seat].unread(),
+            menu=menu.lines,
+            notice=[notice] if notice else [],
+        )
         self.screen.clear()
-        self.screen.show_parts([part for part in parts if part])
+        self.screen.show_page(page)
         return menu
 
     def ask(self, seat: int) -> str:
         """What a person types; an interrupt is the wish to leave."""
         try:
             key = "prompt" if seat == self.alone else "seat_prompt"
-            return self.screen.ask(self.screen.words(key, seat=seat))
+            return self.screen.ask(self.screen.words(key, who=self.seating.names.get(seat)))
         except KeyboardInterrupt:
             self.screen.show()
             return "quit"
@@ -164,7 +183,9 @@ class Play:
         if order is not None:
             order(self, seat, rest.strip())
             return
-        for move in read_turn(self.table, menu, typed, self.screen.language):
+        moves = read_turn(self.table, menu, typed, self.screen.language)
+        self.news[seat].read()
+        for move in moves:
             self.make_and_show_round(move)
 
     # --- The end ----------------------------------------------------------------------
@@ -177,10 +198,12 @@ class Play:
     def show_end(self) -> None:
         """How the scores came about, and who has won."""
         self.show_bill(self.screen.words("game_over"), self.table.state)
-        self.screen.say(result(self.table, self.alone, self.screen.language))
+        named = self.seating.names
+        self.screen.say(result(self.table, self.alone, self.screen.language, named))
         if self.keeper.file is not None:
             words = [*program(), "replay", self.keeper.file, *self.language_option()]
             self.screen.say(self.screen.words("see_again", command=shlex.join(words)))
+        offer_review(self)
 
     def show_bill(self, title: str, state: Any) -> None:
         """What happened at last, and how the points came about."""
@@ -191,7 +214,8 @@ class Play:
     def receipt(self, state: Any, seat: int | None) -> str:
         """How the points come about in a position, as a seat may know it."""
         seen = seen_by(self.game, state, seat)
-        return receipt(self.game, seen, view_of(self.game, state, seat), self.screen.language)
+        view, language = view_of(self.game, state, seat), self.screen.language
+        return receipt(self.game, seen, view, language, self.seating.names)
 
     def say_goodbye(self) -> None:
         """How to go on another time."""
@@ -199,8 +223,8 @@ class Play:
             self.screen.say("\n" + self.screen.words("goodbye"))
             return
         words = [*program(), "play", "--resume", self.keeper.file, *self.language_option()]
-        if self.seating.policies:
-            words += ["--against", self.seating.bot]
+        if self.seating.players:
+            words += [word for bot in self.seating.bots for word in ("--against", bot)]
         if self.alone is None:
             words += ["--people", str(len(self.seating.people))]
         self.screen.say("\n" + self.screen.words("go_on", command=shlex.join(words)))

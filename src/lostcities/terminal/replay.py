@@ -55,10 +55,10 @@ class Steps:
     """The positions of a record, from the deal (0) to the last move."""
 
     def __init__(self, screen: Screen, record: Record, eyes: Eyes) -> None:
-        """Play the record through once, to know what happened with each move."""
+        """Begin with the deal; the story is told as far as it is asked for."""
         self.screen, self.record, self.eyes = screen, record, eyes
         self.last = len(record["moves"])
-        self.story = story(record, eyes, screen.language)
+        self.story = Story(record, eyes, screen.language)
         self.at = 0
 
     def show_all(self) -> None:
@@ -74,7 +74,7 @@ class Steps:
         """One position and how it came about."""
         words, language = self.screen.words, self.screen.language
         self.screen.show(f"{text_table(self.eyes.view(table), language)}\n")
-        told = "; ".join(self.story[number - 1]) if number else words("the_deal")
+        told = "; ".join(self.story.of_move(number)) if number else words("the_deal")
         what = told or words("hidden")
         self.screen.show(words("position", number=number, last=self.last, what=what))
         if table.over:
@@ -125,12 +125,19 @@ class Steps:
         self.screen.show(self.eyes.receipt(table, self.screen.language))
 
 
-def story(record: Record, eyes: Eyes, language: str) -> list[list[str]]:
+class Story:
     """What was told with each move: to a seat, to a spectator, or to eyes that see all."""
-    table = Table.replay(record, moves=0)
-    news, told = News(table, eyes.seat, language, saw_all=eyes.open), list[list[str]]()
-    for move in record["moves"]:
-        table.play(move)
-        news.played(table, move)
-        told.append(news.fresh())
-    return told
+
+    def __init__(self, record: Record, eyes: Eyes, language: str) -> None:
+        """Nothing is told yet."""
+        self.moves, self.told = record["moves"], list[list[str]]()
+        self.table = Table.replay(record, moves=0)
+        self.news = News(self.table, eyes.seat, language, saw_all=eyes.open)
+
+    def of_move(self, number: int) -> list[str]:
+        """What was told with a move, by its number from 1."""
+        for move in self.moves[len(self.told) : number]:
+            self.table.step(move)
+            self.news.played(self.table, move)
+            self.told.append(self.news.fresh())
+        return self.told[number - 1]

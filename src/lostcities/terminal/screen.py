@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from rich.console import Console, RenderableType
@@ -12,6 +12,9 @@ from rich.text import Text
 
 from lostcities.errors import LostCitiesError
 from lostcities.notation.text import SYMBOLS
+from lostcities.notation.text.symbols import WIDTH
+from lostcities.terminal.fitting import Page, fitted
+from lostcities.terminal.signs import can_write, in_ascii
 from lostcities.terminal.speech import client_words
 from lostcities.words.phrases import phrases
 
@@ -68,26 +71,48 @@ def colored(text: str, language: str = "en") -> Text:
 class Screen:
     """Where people read and type."""
 
-    def __init__(self, language: str = "en") -> None:
-        """Colours, width and whether this is a terminal at all are found out by rich."""
+    def __init__(self, language: str = "en", *, ascii_only: bool = False) -> None:
+        """Colours, width and whether this is a terminal at all are found out by rich.
+
+        Where the signs of the colours cannot be written, others stand for them.
+        """
         self.console = Console(highlight=False)
         self.language, self.words = language, client_words(language)
+        self.ascii_only = ascii_only or not can_write(getattr(sys.stdout, "encoding", "utf-8"))
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody looks at it, rather than a file or a pipe."""
+        return self.console.is_terminal
+
+    @property
+    def room(self) -> int:
+        """How many lines there are above the prompt."""
+        return self.console.height - 1
+
+    def colored(self, text: str) -> Text:
+        """Text with its colours, in signs that can be written."""
+        marked = colored(text, self.language)
+        if self.ascii_only:
+            marked.plain = in_ascii(marked.plain)
+        return marked
 
     def show(self, text: str = "") -> None:
         """Text as it is laid out, in colour."""
-        self.console.print(
-            colored(text, self.language), no_wrap=True, overflow="ignore", crop=False
-        )
+        self.console.print(self.colored(text), no_wrap=True, overflow="ignore", crop=False)
 
-    def show_parts(self, parts: list[str]) -> None:
-        """Several texts with an empty line between them, if there is room for that."""
-        text = "\n\n".join(parts)
-        roomy = text.count("\n") + 2 <= self.console.height or not self.console.is_terminal
-        self.show(text if roomy else "\n".join(parts))
+    def show_page(self, page: Page) -> None:
+        """The parts of a screen, as far as there is room for them."""
+        if self.is_terminal:
+            earlier = partial(self.words, "earlier_news")
+            lines = fitted(page.wrapped(WIDTH), self.room, lambda count: earlier(count=count))
+        else:
+            lines = page.lines()
+        self.show("\n".join(lines))
 
     def say(self, sentence: str) -> None:
         """A sentence, wrapped at the width of the terminal if it is one."""
-        self.console.print(colored(sentence, self.language), soft_wrap=not self.console.is_terminal)
+        self.console.print(self.colored(sentence), soft_wrap=not self.is_terminal)
 
     def say_error(self, error: LostCitiesError) -> None:
         """What was wrong."""
@@ -95,11 +120,17 @@ class Screen:
 
     def render(self, thing: RenderableType, width: int | None = None) -> None:
         """Anything that rich can show, not wider than asked for."""
-        self.console.print(thing, width=width and min(width, self.console.width))
+        width = width and min(width, self.console.width)
+        if not self.ascii_only:
+            self.console.print(thing, width=width)
+            return
+        with self.console.capture() as written:
+            self.console.print(thing, width=width)
+        self.console.out(in_ascii(written.get().rstrip("\n")), highlight=False)
 
     def clear(self) -> None:
         """An empty screen, if there is one."""
-        if self.console.is_terminal:
+        if self.is_terminal:
             self.console.clear()
 
     @contextmanager
@@ -115,7 +146,7 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """What is typed; EOFError when there is nothing more to come."""
-        answer = input(prompt)
+        answer = input(in_ascii(prompt) if self.ascii_only else prompt)
         if not sys.stdin.isatty():  # so that a transcript shows the answers too
             self.console.print(answer, markup=False)
         return answer.strip()

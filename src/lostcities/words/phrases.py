@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from lostcities.games.catalog import find_game
 from lostcities.words.texts import read_table
+
+NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 class Phrases:
@@ -15,13 +18,26 @@ class Phrases:
     'Platz 1'
     """
 
-    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
-        """Texts by key."""
-        self.language, self.texts = language, texts
+    def __init__(
+        self,
+        language: str,
+        texts: Mapping[str, str],
+        names: Mapping[int, str] = NO_NAMES,
+    ) -> None:
+        """Texts by key, and the names of those who sit on the seats, as far as they have some."""
+        self.language, self.texts, self.names = language, texts, names
 
     def __call__(self, key: str, **values: Any) -> str:
         """The text of a key, with its values in it."""
         return self.texts[key].format_map(values)
+
+    def seat(self, seat: int) -> str:
+        """The name of who sits there, or the number of the seat."""
+        return self.names.get(seat) or self("seat", seat=seat)
+
+    def with_names(self, names: Mapping[int, str]) -> "Phrases":
+        """The same texts for seats that have names."""
+        return Phrases(self.language, self.texts, names) if names else self
 
     def named(self, key: str) -> str:
         """The text of a key, or the key where there is none: what a stranger's game calls so."""

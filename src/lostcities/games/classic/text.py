@@ -158,7 +158,9 @@ def card_lines(label: str, lead: str, cards: Sequence[str], say: Phrases) -> lis
 def hand_label(view: View, seat: int, say: Phrases) -> str:
     """Whose hand it is; a partner is called so."""
     partner = view["seat"] is not None and seat in seats_of(view, viewer_side(view))
-    return say("partner" if partner else "seat", seat=seat)
+    if not partner:
+        return say.seat(seat)
+    return say("only_partner") if say.names else say("partner", seat=seat)
 
 
 def hand_text(hand: Sequence[str], say: Phrases) -> str:
@@ -175,7 +177,7 @@ def side_lines(view: View, say: Phrases) -> list[str]:
     lines = []
     for side, cards in enumerate(view.get("side_known", [])):
         if cards and (view["seat"] is None or side != viewer_side(view)):
-            first, second = seats_of(view, side)
+            first, second = map(say.seat, seats_of(view, side))
             lines += card_lines("", say("side_holds", first=first, second=second), cards, say)
     return lines
 

@@ -1,5 +1,6 @@
 """Rivals as text: the display and the gold, then every seat's expeditions."""
 
+from textwrap import wrap
 from typing import Any
 
 from lostcities.games.classic.text import card_lines, labelled
@@ -8,6 +9,7 @@ from lostcities.games.rivals.rules import PILES
 from lostcities.notation.text import strips
 from lostcities.notation.text.strips import Row
 from lostcities.notation.text.symbols import (
+    WIDTH,
     score_line,
     seat_name,
     seat_names,
@@ -54,7 +56,9 @@ def auction_lines(view: View, say: Phrases) -> list[str]:
     if view["phase"] != "auction":
         return []
     who, names = seat_name(view, view["bidder"], say), seat_names(view, view["bidding"], say)
-    return [labelled(say("auction_label"), say("still_in", who=who, bid=view["bid"], names=names))]
+    text = say("still_in", who=who, bid=view["bid"], names=names)
+    rows = wrap(text, WIDTH - strips.LABEL_WIDTH)
+    return [labelled("" if n else say("auction_label"), row) for n, row in enumerate(rows)]
 
 
 # --- The board ------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from lostcities.games.roll_and_write.sheet import BOXES, BRIDGE_BONUS, COLORS
 from lostcities.notation.text.symbols import (
     EMPTY,
     SYMBOLS,
+    WIDTH,
     card_sign,
     points,
     seat_name,
@@ -26,13 +27,16 @@ CELL_WIDTHS: Final = (5,) * len(COLORS) + (11, 6)  # the columns, artefacts, dic
 SHEET_WIDTH: Final = LABEL_WIDTH + sum(CELL_WIDTHS)
 OTHER_CELL: Final = 9
 MARKS: Final = ("artefacts", "dice")
+ROOMY: Final = 3  # other sheets for which there is room in 24 lines
+ROLLED: Final = "»"  # where there is no room for words
 
 
 def table_lines(view: View, say: Phrases) -> list[str]:
     """The whole table."""
     shown = shown_seat(view)
     others = [seat for seat in range(len(view["sheets"])) if seat != shown]
-    right = [line for seat in others for line in other_lines(view, seat, say)]
+    lines = other_lines if len(others) <= ROOMY else short_lines
+    right = [line for seat in others for line in lines(view, seat, say)]
     pairs = zip_longest(sheet_lines(view, shown, say), [*right, "", *legend(say)], fillvalue="")
     return [
         *spread(f"{ROLL_AND_WRITE.title} · {dice(view)}", turn(view, say)),
@@ -171,12 +175,29 @@ def other_lines(view: View, seat: int, say: Phrases) -> list[str]:
         f"{say(f'other_{name}')} {n}{BRIDGE if name in sheet['bonuses'] else ''}"
         for name, n in shaded
     ]
+    name = f"{seat_name(view, seat, say)}: {points(sheet['score'])}"
+    rolled = roller_mark(view, seat, say)
+    fits = SHEET_WIDTH + len(name) + len(rolled) <= WIDTH
     return [
-        f"{seat_name(view, seat, say)}: {points(sheet['score'])}{roller_mark(view, seat, say)}",
+        name + rolled if fits else ROLLED + name,
         "".join(cells[:half]).rstrip(),
         "".join(cells[half:]).rstrip(),
         "  ".join(marked),
     ]
+
+
+def short_lines(view: View, seat: int, say: Phrases) -> list[str]:
+    """The same in three lines: vases and refusals are beside the score."""
+    sheet, (_, *cells, _) = view["sheets"][seat], other_lines(view, seat, say)
+    rolled = bool(roller_mark(view, seat, say))
+    marks = {VASE: "artefacts", SHADED: "dice"}
+    counts = {"artefacts": sheet["artefacts"], "dice": sheet["refusals"]}
+    shown = [
+        f"{sign}{counts[it]}{BRIDGE if it in sheet['bonuses'] else ''}"
+        for sign, it in marks.items()
+    ]
+    name = f"{seat_name(view, seat, say)}: {points(sheet['score'])}"
+    return [f"{ROLLED if rolled else ''}{name} {' '.join(shown)}", *cells]
 
 
 def other_cell(letter: str, sheet: Sheet) -> str:

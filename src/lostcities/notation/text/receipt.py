@@ -3,7 +3,7 @@
 The items are the rows of a game's bill, said in a language; no game is named here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from lostcities.core.game import Game
@@ -12,7 +12,7 @@ from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
 from lostcities.notation.moves import card_name, letters
 from lostcities.notation.text.symbols import SYMBOLS, points, side_name
-from lostcities.words.phrases import phrases
+from lostcities.words.phrases import NO_NAMES, Phrases, phrases
 from lostcities.words.texts import Line, Names, line_text
 
 NAME_WIDTH: Final = 34
@@ -30,25 +30,28 @@ class Bill(NamedTuple):
     total: int
 
 
-def receipt(game: Game, seen: Any, view: View, language: str = "en") -> str:
+def receipt(
+    game: Game, seen: Any, view: View, language: str = "en", names: Mapping[int, str] = NO_NAMES
+) -> str:
     """The scores of all, item by item: of the record as whoever has the view sees it."""
-    blocks = [bill_lines(bill, language) for bill in bills_of(game, seen, view, language)]
+    say = phrases("table", language, game.name).with_names(names)
+    blocks = [bill_lines(bill, language) for bill in bills_of(game, seen, view, say)]
     return "\n".join(line.rstrip() for block in blocks for line in [*block, ""]).rstrip("\n")
 
 
-def bills_of(game: Game, seen: Any, view: View, language: str = "en") -> list[Bill]:
+def bills_of(game: Game, seen: Any, view: View, say: Phrases) -> list[Bill]:
     """The bills of all sides."""
     sides = sorted({game.side_of(seat) for seat in range(len(view["scores"]))})
     mine = getattr(game.part("text", PLAIN), "viewer_side", side_of_viewer)(view)
-    return [bill_of(game, seen, view, side, language) for side in viewer_last(len(sides), mine)]
+    return [bill_of(game, seen, view, side, say) for side in viewer_last(len(sides), mine)]
 
 
-def bill_of(game: Game, seen: Any, view: View, side: int, language: str) -> Bill:
+def bill_of(game: Game, seen: Any, view: View, side: int, say: Phrases) -> Bill:
     """The rows of a bill in words."""
     rows, names = new_rows(), names_of(game, view, side)
-    title = side_name(view, side, phrases("table", language, game.name))
+    title = side_name(view, side, say)
     count = game.bill(seen, side, rows)
-    items = [line_text(game, language, row, names) for row in rows[:count]]
+    items = [line_text(game, say.language, row, names) for row in rows[:count]]
     return Bill(side, title, items, sum(item.points for item in items))
 
 

@@ -36,7 +36,7 @@ def points(n: int) -> str:
 
 def seat_name(view: Any, seat: int, say: Phrases) -> str:
     """How the viewer calls a seat."""
-    return say("you") if seat == view["seat"] else say("seat", seat=seat)
+    return say("you") if seat == view["seat"] else say.seat(seat)
 
 
 def seat_names(view: Any, seats: Iterable[int], say: Phrases) -> str:
@@ -51,7 +51,11 @@ def side_name(view: Any, side: int, say: Phrases) -> str:
     if len(seats) == 1:
         return seat_name(view, side, say)
     if view["seat"] is None:
-        return say("side", seats="+".join(map(str, seats)))
+        return (
+            "+".join(map(say.seat, seats))
+            if say.names
+            else say("side", seats="+".join(map(str, seats)))
+        )
     return say("your_side" if view["seat"] in seats else "other_side")
 
 
@@ -61,7 +65,7 @@ def turn(view: Any, say: Phrases) -> str:
         return say("over")
     if view["mover"] == view["seat"]:
         return say("your_turn", to_do=say(view["phase"]))
-    return say("seats_turn", seat=view["mover"], to_do=say(view["phase"]))
+    return say("seats_turn", who=say.seat(view["mover"]), to_do=say(view["phase"]))
 
 
 def spread(left: str, right: str) -> list[str]:
