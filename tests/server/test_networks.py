@@ -24,6 +24,12 @@ def test_a_network_is_handed_out_whole_and_may_be_kept(tmp_path: Path) -> None:
         )
 
 
+def test_so_is_what_a_review_needs_beside_it(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        answer = ada.get(f"/networks/classic-{network_hash('classic', 'belief')[:SHOWN]}.npz")
+        assert answer.content == weights_file("classic", "belief").read_bytes()
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -36,7 +36,7 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     weights = tmp_path / "champion.npz"
     weights.write_bytes(b"weights")
     monkeypatch.setattr("lostcities.server.site.OWN", ["classic"])
-    monkeypatch.setattr("lostcities.server.site.weights_file", lambda game: weights)
+    monkeypatch.setattr("lostcities.server.site.weights_file", lambda game, kind: weights)
     key = hashlib.sha256(b"weights").hexdigest()
     (folder / "assets/index-1.js").write_text(f'const network = "{key}";')
     (folder / "assets/index-1.js.br").write_bytes(b"packed")

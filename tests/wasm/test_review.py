@@ -20,14 +20,14 @@ from tests.analysis.playing import played
 WORLDS = 4
 A_LITTLE = 0.02  # points: rounding in the networks
 NEARLY_ALL = 0.9  # of decisions: rounding now and then changes a draw, and with it how a world ends
-TABLES: list[tuple[str, tuple[str, ...], dict[str, Any], bool]] = [
-    ("classic", ("wander", "rules"), {"rounds": 2}, False),
-    ("classic", ("wander", "rules"), {"rounds": 1}, True),
-    ("partners", ("wander", "rules"), {"rounds": 1}, False),
-    ("rivals", ("rules", "random", "wander"), {"seats": 3}, False),
-    ("roll_and_write", ("random", "rules"), {}, False),
+TABLES: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
+    ("classic", ("wander", "rules"), {"rounds": 2}, "known"),
+    ("classic", ("wander", "rules"), {"rounds": 1}, "open"),
+    ("partners", ("wander", "rules"), {"rounds": 1}, "known"),
+    ("rivals", ("rules", "random", "wander"), {"seats": 3}, "known"),
+    ("roll_and_write", ("random", "rules"), {}, "known"),
 ]
-IDS = [f"{game}{'-hindsight' * hindsight}" for game, _, _, hindsight in TABLES]
+IDS = [f"{game}-{view}" for game, _, _, view in TABLES]
 
 pytestmark = pytest.mark.skipif(
     interpreted(), reason="with LOSTCITIES_INTERPRETED=1 worlds take too long"
@@ -73,11 +73,11 @@ def same_share(ours: list[dict[str, Any]], theirs: list[dict[str, Any]], name: s
     return float(np.mean([one == other for one, other in pairs]))
 
 
-@pytest.mark.parametrize(("game", "bots", "options", "hindsight"), TABLES, ids=IDS)
+@pytest.mark.parametrize(("game", "bots", "options", "view"), TABLES, ids=IDS)
 def test_the_page_reviews_as_python_does(
-    game: str, bots: tuple[str, ...], options: dict[str, Any], hindsight: bool, bundled: Path
+    game: str, bots: tuple[str, ...], options: dict[str, Any], view: str, bundled: Path
 ) -> None:
-    record = played(game, bots, **options)
+    record, hindsight = played(game, bots, **options), view == "open"
     ours = review(record, worlds=WORLDS, seed=3, hindsight=hindsight).to_json()
     order = {"record": record, "seed": "3", "worlds": WORLDS, "hindsight": hindsight}
     theirs = asked(order, bundled)

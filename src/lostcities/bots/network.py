@@ -26,6 +26,7 @@ GELU_CURVE: Final = 0.0356774081  # 0.044715 times that
 RULES: Final = "rules"  # in a file of weights: the version of the rules that they were learnt for
 
 Kind = Playing | Literal["belief"]
+KINDS: Final[tuple[Kind, ...]] = ("champion", "apprentice", "belief")
 Array = NDArray[np.float32]
 Linear = tuple[Array, Array]  # a matrix and what is added; or the scale and the shift of a norm
 Weights = dict[str, Array]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from lostcities import __version__
-from lostcities.bots.network import weights_file
+from lostcities.bots.network import KINDS, weights_file
 from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import OWN
 from lostcities.server.policy import POLICY
@@ -95,12 +95,12 @@ def changed(text: str, pattern: re.Pattern[str], by: str) -> str:
 
 
 def network_files(page: Files) -> Iterator[tuple[str, bytes]]:
-    """What the characters think with, under the names by which the page asks for them."""
+    """What characters and reviews think with, under the names by which the page asks for them."""
     scripts = [data.decode() for name, data in page.items() if name.endswith(".js")]
-    for game in OWN:
-        if not weights_file(game).is_file():
+    for game, file in ((game, weights_file(game, kind)) for game in OWN for kind in KINDS):
+        if not file.is_file():
             continue
-        data = weights_file(game).read_bytes()
+        data = file.read_bytes()
         key = hashlib.sha256(data).hexdigest()
         if not any(key in script for script in scripts):
             raise LostCitiesError(f"the page was built with another network of {game}: make page")

@@ -2,6 +2,7 @@
 import { factsOf, type GameName } from "./local/facts";
 import { KEPT, networkBytes, networkPath } from "./local/players/networks";
 
+const KINDS = ["network", "apprentice", "belief"] as const;
 const GAMES: GameName[] = ["classic", "partners", "rivals", "roll_and_write"];
 
 /** Whether networks can be kept: the browser has a cache only where the page came by HTTPS or from this machine. */
@@ -21,11 +22,14 @@ export async function keptNetworks(): Promise<Map<GameName, number>> {
 
 /** Fetch the networks of all games that are not here yet; how much of all of them has arrived is told on the way. */
 export async function keepAll(progress: (percent: number) => void): Promise<void> {
-  const total = GAMES.reduce((sum, game) => sum + (factsOf(game).network?.bytes ?? 0), 0);
+  const files = GAMES.flatMap((game) =>
+    KINDS.flatMap((kind) => ({ game, kind, bytes: factsOf(game)[kind]?.bytes ?? 0 })),
+  ).filter(({ bytes }) => bytes);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;
-  for (const game of GAMES) {
-    await networkBytes(game, (loaded) => progress(Math.floor((100 * (before + loaded)) / total)));
-    before += factsOf(game).network?.bytes ?? 0;
+  for (const { game, kind, bytes } of files) {
+    await networkBytes(game, (loaded) => progress(Math.floor((100 * (before + loaded)) / total)), kind);
+    before += bytes;
     progress(Math.floor((100 * before) / total));
   }
   await navigator.storage?.persist?.().catch(() => false); // else the browser may clear it when it is short of room

@@ -21,5 +21,15 @@ const searches = import.meta.glob<string>("../../../src/lostcities/games/*/wasm/
 export const searchUrl = (game: string): string | undefined =>
   searches[`../../../src/lostcities/games/${game}/wasm/search.wasm`];
 
+const analyses = import.meta.glob<string>("../../../src/lostcities/games/*/wasm/analysis.wasm", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+/** The address of what a review of a game needs beside them; undefined for a game that has none. */
+export const analysisUrl = (game: string): string | undefined =>
+  analyses[`../../../src/lostcities/games/${game}/wasm/analysis.wasm`];
+
 /** The address of the module that all networks think with. */
 export const networkUrl: string = network;

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from lostcities import __version__
 from lostcities.bots.champion import blanked
 from lostcities.bots.characters import CHARACTERS
+from lostcities.bots.network import Kind as Network
 from lostcities.bots.network import weights_file
 from lostcities.bots.stalling import FEW, OFTEN
 from lostcities.bots.tuning import tuning_of
@@ -54,7 +55,9 @@ def game_facts(game: Game) -> dict[str, Any]:
         "hasRounds": game.has_rounds,
         "bots": [it.model_dump() for it in bot_infos(game.name)],
         "characters": {name: character_facts(game, name) for name in CHARACTERS},
-        "network": network_facts(game),
+        "network": network_facts(game, "champion"),
+        "apprentice": network_facts(game, "apprentice"),
+        "belief": network_facts(game, "belief"),
         "idle": None if tuning_of(game).idle is None else {"few": FEW, "often": OFTEN},
     }
 
@@ -84,9 +87,9 @@ def character_facts(game: Game, name: str) -> dict[str, Any]:
     }
 
 
-def network_facts(game: Game) -> dict[str, Any] | None:
-    """How large the file of the game's network is, and the fingerprint of it."""
-    file = weights_file(game.name)
+def network_facts(game: Game, kind: Network) -> dict[str, Any] | None:
+    """How large the file of one of the game's networks is, and the fingerprint of it."""
+    file = weights_file(game.name, kind)
     if not file.is_file():
         return None
     return {"bytes": file.stat().st_size, "sha256": sha256(file.read_bytes()).hexdigest()}

@@ -35,7 +35,9 @@ export interface GameFacts {
   hasRounds: boolean;
   bots: BotInfo[];
   characters: Record<string, Character>;
-  network: NetworkFile | null;
+  network: NetworkFile | null; // the champion's
+  apprentice: NetworkFile | null; // what reviews need beside it
+  belief: NetworkFile | null;
   idle: { few: number; often: number } | null; // where turns may drag a round out
 }
 

@@ -12,12 +12,13 @@ const ROOT = import.meta.env.PROD ? new URL("../", CHUNK).href : "/";
 export const networkPath = (game: GameName, file: NetworkFile) =>
   `${ROOT}networks/${game}-${file.sha256.slice(0, SHOWN)}.npz`;
 
-/** The bytes of a game's network, from here or from the server; EngineError if they cannot be had whole. */
+/** The bytes of one of a game's networks, from here or from the server; EngineError if they cannot be had whole. */
 export async function networkBytes(
   game: GameName,
   progress: (loaded: number, of: number) => void,
+  kind: "network" | "apprentice" | "belief" = "network",
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const file = factsOf(game).network;
+  const file = factsOf(game)[kind];
   if (!file) throw new EngineError("weights", `nobody has trained a network of ${game}`);
   const path = networkPath(game, file);
   const cache = await openCache();
@@ -28,8 +29,16 @@ export async function networkBytes(
     await cache!.delete(path);
   }
   const bytes = await download(path, file, progress);
+  if (kind === "network") void fetchForReviews(game); // a game played without a connection is reviewed without one
   await cache?.put(path, new Response(bytes)).catch(() => {}); // no room: it is fetched again another time
   return bytes;
+}
+
+/** What a review needs beside the champion, fetched quietly. */
+async function fetchForReviews(game: GameName): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  for (const kind of ["apprentice", "belief"] as const)
+    if (factsOf(game)[kind]) await networkBytes(game, () => {}, kind).catch(() => {});
 }
 
 /** Where the page came by plain HTTP the browser has no such cache. */
