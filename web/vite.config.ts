@@ -35,7 +35,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{js,css,html,svg,woff2,wasm}"],
         navigateFallback: "index.html", // beside the worker
-        navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|openapi)/, /^\/g\/[^/]+\/(?!replay)/],
+        navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|openapi)/, /^\/g\/[^/]+\/(?!replay|review)/],
       },
     }),
   ],

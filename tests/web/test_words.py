@@ -12,7 +12,7 @@ from lostcities.server.errors import ServerError
 from lostcities.server.protocol import messages
 from lostcities.server.protocol.parts import Part
 from lostcities.words import LANGUAGES
-from lostcities.words.page import page_table
+from lostcities.words.page import page_leaks, page_table
 from tests.nights import at_night
 from tests.web.conftest import DOOR, ROOT, NewPage
 from tests.web.measuring import resize
@@ -61,6 +61,8 @@ def test_the_page_has_the_texts_of_the_games(language: str) -> None:
     """If this fails: `npm run texts` in web/."""
     path = WORDS.parent / f"texts/{language}.json"
     assert json.loads(path.read_text()) == page_table(language)
+    leaks = WORDS.parents[1] / f"review/words/leaks.{language}.json"
+    assert json.loads(leaks.read_text()) == page_leaks(language)
     assert (WORDS.parent / f"{language}.json").exists()
 
 

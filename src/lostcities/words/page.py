@@ -32,6 +32,11 @@ def page_table(language: str) -> dict[str, Any]:
     }
 
 
+def page_leaks(language: str) -> dict[str, Any]:
+    """What the mistakes of our own games are called, by game and code."""
+    return {game: plain_texts(texts(game, "leak", language)) for game in OWN}
+
+
 def unreadable_text(code: str, language: str) -> dict[str, Any]:
     """The text of an error, in the form of all others."""
     text = error_texts(language)[code]

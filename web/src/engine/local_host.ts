@@ -22,6 +22,7 @@ class LocalHost implements Host {
   onprogress: (loaded: number, of: number) => void = () => {}; // of a download
 
   readonly newTable = this.asking("newTable");
+  readonly goOn = this.asking("goOn");
   readonly commit = this.asking("commit");
   readonly reveal = this.asking("reveal");
   readonly rematch = this.asking("rematch");

@@ -4,6 +4,7 @@ export type Route =
   | { screen: "home" }
   | { screen: "table"; table: string; token: string | null }
   | { screen: "replay"; table: string | null; turn: number | null; eyes: string | null }
+  | { screen: "review"; table: string | null; turn: number | null }
   | { screen: "watch" | "games" | "learn" | "rules" | "score" | "settings"; part: string | null }
   | { screen: "lost"; path: string };
 
@@ -18,20 +19,31 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   const prefix = FOLDERS[first];
   if (prefix !== undefined && second && TABLE.test(second)) return tableRoute(prefix + second, third, search, hash);
   if (first === "replay" && !second) return replayRoute(null, search);
+  if (first === "review" && !second) return reviewRoute(null, search);
   if (PLAIN.has(first)) return { screen: first as "watch", part: second ?? null };
   return { screen: "lost", path };
 }
 
 function tableRoute(table: string, part: string | undefined, search: string, hash: string): Route {
   if (part === "replay") return replayRoute(table, search);
+  if (part === "review") return reviewRoute(table, search);
   if (part) return { screen: "lost", path: `${tablePath(table)}/${part}` };
   return { screen: "table", table, token: /^#t=([\w-]{43})$/.exec(hash)?.[1] ?? null };
 }
 
 function replayRoute(table: string | null, search: string): Route {
-  const asked = new URLSearchParams(search);
-  const turn = Number.parseInt(asked.get("turn") ?? "", 10);
-  return { screen: "replay", table, turn: Number.isNaN(turn) ? null : turn, eyes: asked.get("eyes") };
+  return { screen: "replay", table, turn: turnIn(search), eyes: new URLSearchParams(search).get("eyes") };
+}
+
+const reviewRoute = (table: string | null, search: string): Route => ({
+  screen: "review",
+  table,
+  turn: turnIn(search),
+});
+
+function turnIn(search: string): number | null {
+  const turn = Number.parseInt(new URLSearchParams(search).get("turn") ?? "", 10);
+  return Number.isNaN(turn) ? null : turn;
 }
 
 /** Whether a table is kept in this browser. */
@@ -39,3 +51,5 @@ export const isLocal = (table: string) => table.startsWith(LOCAL);
 export const tablePath = (table: string) => (isLocal(table) ? `/local/${table.slice(LOCAL.length)}` : `/g/${table}`);
 export const replayPath = (table: string, turn?: number) =>
   `${tablePath(table)}/replay${turn === undefined ? "" : `?turn=${turn}`}`;
+export const reviewPath = (table: string, turn?: number) =>
+  `${tablePath(table)}/review${turn === undefined ? "" : `?turn=${turn}`}`;

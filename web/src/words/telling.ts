@@ -49,6 +49,10 @@ export function lineText(game: string, line: Telling): { name: string; text: str
   return { name: capital(filled(text.name ?? "", text, line, NOBODY)), text: filled(text.text, text, line, NOBODY) };
 }
 
+/** A text that is in no table of the games here, such as the name of a mistake. */
+export const toldText = (text: TellingText, told: Telling, names: Names = NOBODY): string =>
+  sentence(filled(text.text, text, told, names));
+
 /** A line of a receipt, ready to be shown. */
 export interface ReceiptLine {
   color: string | null; // if it is about one

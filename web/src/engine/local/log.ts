@@ -30,6 +30,7 @@ export interface Charter {
   settings: TableSettings;
   places: Place[];
   secret: string; // from which those of attempts to deal follow
+  from?: { seed: string; chance: 1 | 2 }; // of the finished game that this table goes on from
 }
 
 export const newRow = (number: number, at: number, kind: Kind, more: Partial<LogRow> = {}): LogRow => ({

@@ -8,7 +8,7 @@ import { decide, Refusal } from "./decide";
 import { factsOf, isGame, type GameName } from "./facts";
 import { isReplayable, Replays } from "./telling/replaying";
 import { Room, type Choose, type Listener } from "./room";
-import { firstRows, newCharter, sameAgain } from "./setup";
+import { firstRows, goingOn, newCharter, sameAgain, type GoingOn } from "./setup";
 import { infoOf } from "./telling/stating";
 import { TableState } from "./state";
 import type { Store } from "./store";
@@ -57,6 +57,19 @@ export class Rooms {
     const rows = firstRows(wish, charter);
     const state = new TableState(charter, verbs, rows);
     decide(state, { do: "leave out" }, 0); // a deal on trial: options that the rules refuse are refused now
+    await this.around.store.addTable(charter, rows);
+    this.rooms.set(charter.id, Promise.resolve(this.room(state)));
+    return seatedAt(state);
+  }
+
+  /** A table that goes on from a position of a finished game. */
+  async goOn(wish: GoingOn): Promise<Seated> {
+    if (!isReplayable(wish.record)) throw new Trouble("other_rules", "this page cannot replay such a record");
+    const game = wish.record.game as GameName;
+    const verbs = await this.around.verbsOf(game);
+    const { charter, rows } = goingOn(wish, verbs);
+    await this.around.prepare(game);
+    const state = new TableState(charter, verbs, rows);
     await this.around.store.addTable(charter, rows);
     this.rooms.set(charter.id, Promise.resolve(this.room(state)));
     return seatedAt(state);

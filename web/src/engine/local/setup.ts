@@ -1,9 +1,10 @@
 /** Setting a local table up: wishes checked, the charter written, people seated; as server/table/setup.py has it. */
-import { Trouble } from "../../net/api";
+import { Trouble, type GameRecord } from "../../net/api";
 import type { NewTable, SeatWish } from "../../net/protocol";
 import { factsOf, isGame, type GameFacts } from "./facts";
 import { newRow, type Charter, type LogRow, type Place } from "./log";
-import type { TableState } from "./state";
+import { TableState } from "./state";
+import type { Verbs } from "./verbs";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -56,6 +57,33 @@ export function firstRows(wish: NewTable, charter: Charter): LogRow[] {
     newRow(n + 1, charter.created, "joined", { ...one, extra: n === 0 ? committed : "" }),
   );
   return committed ? rows : [...rows, newRow(rows.length + 1, charter.created, "dealt")];
+}
+
+/** What a table needs that goes on from a finished game after so many moves. */
+export interface GoingOn {
+  record: GameRecord;
+  at: number;
+  seat: number; // that is played here; the others are the champion's
+  name: string;
+}
+
+/** Its charter, and its log up to there; Trouble if the game is not over, or cannot be replayed. */
+export function goingOn({ record, at, seat, name }: GoingOn, verbs: Verbs): { charter: Charter; rows: LogRow[] } {
+  const seats = Array.from({ length: record.seats }, (_, n): SeatWish =>
+    n === seat ? { kind: "here", name } : { kind: "bot", bot: "champion" },
+  );
+  const wish: NewTable = { game: record.game as NewTable["game"], options: record.options, seats };
+  const from = { seed: record.seed, chance: record.chance === 2 ? (2 as const) : (1 as const) };
+  const charter: Charter = { ...newCharter(wish, Date.now()), from };
+  const rows = firstRows(wish, charter);
+  const state = new TableState(charter, verbs, rows);
+  for (const text of record.moves) {
+    const row = newRow(state.number + 1, charter.created, "move", { seat: state.mover, text });
+    state.apply(row);
+    rows.push(row);
+  }
+  if (!state.isOver) throw badSetUp("only a game that is over can be gone on from");
+  return { charter, rows: rows.slice(0, rows.length - record.moves.length + at) };
 }
 
 /** A table with the same settings. */

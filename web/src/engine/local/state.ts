@@ -45,6 +45,7 @@ export class TableState {
   ) {
     this.chairs = charter.places.map(({ bot }) => ({ bot, name: null }));
     this.contributions = noContributions(charter.secret);
+    if (charter.from) this.contributions.secret = charter.from.seed;
     const viewers: Viewer[] = [null, ...charter.places.keys()];
     this.stories = new Map(viewers.map((viewer) => [viewer, { heard: [], changed: 0 }]));
     for (const row of rows) this.apply(row);
@@ -157,7 +158,8 @@ export class TableState {
 
   private deal(at: number): TableEvent {
     const { game, options } = this.charter.settings;
-    this.play = Play.dealt({ game, verbs: this.verbs, seed: this.seed, seats: this.seats, chance: 2, options });
+    const chance = this.charter.from?.chance ?? 2;
+    this.play = Play.dealt({ game, verbs: this.verbs, seed: this.seed, seats: this.seats, chance, options });
     return dealtEvent(this.verbs, this.play.position, this.seats, at);
   }
 

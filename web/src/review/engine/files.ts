@@ -1,7 +1,7 @@
 /** The files that a review needs, as this page has them: modules beside it, networks from its cache or from the server. */
 import { EngineError } from "../../engine/errors";
 import { factsOf, type GameName } from "../../engine/local/facts";
-import { networkBytes } from "../../engine/local/networks";
+import { networkBytes } from "../../engine/local/players/networks";
 import { analysisUrl, networkUrl, rulesUrl, searchUrl } from "../../engine/modules";
 import { Trouble } from "../../net/api";
 import type { Files } from "./minds";

@@ -78,12 +78,13 @@ export class Reviewer {
     return { place, case: new Case(look, actions, this.played.sides) };
   }
 
-  /** Those of which more worlds would tell more. */
+  /** Those of which more worlds would tell more; what seems to have cost most comes first. */
   open(): Case[] {
     const { facts } = this.minds;
     return this.questions
       .map((question) => question.case)
-      .filter((one) => one.actions.length > 1 && !one.isSettled(facts, this.wish.worlds));
+      .filter((one) => one.actions.length > 1 && !one.isSettled(facts, this.wish.worlds))
+      .sort((one, other) => other.verdict(1, facts).loss - one.verdict(1, facts).loss);
   }
 
   /** Look at everything in more and more worlds; `onprogress` hears after each case. */

@@ -1,6 +1,6 @@
 /** The worker that reviews a game: it looks at every position, hands worlds out to helpers, and tells what is known so far. */
 import type { GameName } from "../../engine/local/facts";
-import { isReplayable } from "../../engine/local/replaying";
+import { isReplayable } from "../../engine/local/telling/replaying";
 import { Trouble } from "../../net/api";
 import type { FromReviewer, ToReviewer } from "./asking";
 import { filesOf, troubleOf } from "./files";

@@ -1,0 +1,38 @@
+/** What the screen reads off a review: turns with their marks, mistakes, exercises. */
+import type { Decision, Label, Review, SeatReview } from "./reviewed";
+
+/** The worst first; what is good has no mark. */
+const RANK: Record<Label, number> = { blunder: 4, mistake: 3, inaccuracy: 2, unclear: 1, good: 0 };
+
+/** What a label looks like beside its words. */
+export const SIGNS: Record<Label, string> = { blunder: "??", mistake: "?", inaccuracy: "?!", unclear: "~", good: "✓" };
+
+export const isMistake = ({ label }: Decision) => RANK[label] >= RANK.inaccuracy;
+
+/** All decisions, by the number of the move. */
+export function byTurn(review: Review): Map<number, Decision> {
+  return new Map(review.seats.flatMap((seat) => seat.decisions).map((one) => [one.turn, one]));
+}
+
+/** The worst decision of a turn, which is moves from one number on to another. */
+export function worstIn(decisions: Map<number, Decision>, first: number, last: number): Decision | null {
+  let worst: Decision | null = null;
+  for (let turn = first; turn <= last; turn++) {
+    const one = decisions.get(turn);
+    if (one && (!worst || RANK[one.label] > RANK[worst.label] || (one.label === worst.label && one.loss > worst.loss)))
+      worst = one;
+  }
+  return worst;
+}
+
+/** The decisions that cost most, the worst first. */
+export function costliest({ decisions }: SeatReview, n = 5): Decision[] {
+  const lost = decisions.filter((one) => one.loss > 0 && isMistake(one));
+  return lost.sort((one, other) => other.loss - one.loss).slice(0, n);
+}
+
+/** The number of the move of the next mistake after one, or of the last before it. */
+export function nextMistake({ decisions }: SeatReview, turn: number, back = false): number | null {
+  const turns = decisions.filter(isMistake).map((one) => one.turn);
+  return (back ? turns.findLast((one) => one < turn) : turns.find((one) => one > turn)) ?? null;
+}
