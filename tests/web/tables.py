@@ -9,7 +9,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Cookie, Page, expect
 
 State = dict[str, Any]
 Chooser = Callable[[State], str]
@@ -20,6 +20,7 @@ ROUNDS = {  # one with a round to look back on; what is listed move by move is n
     "classic": {"rounds": 2, "highest": 6},
     "partners": {"rounds": 1},
 }
+ended: dict[tuple[str, str], tuple[str, list[Cookie]]] = {}  # path and cookies by server and game
 SEATS = {"classic": 2, "partners": 4, "rivals": 3, "roll_and_write": 3}
 
 
@@ -116,10 +117,20 @@ def come_so_far(
 
 
 def show_the_end(page: Page, game: str) -> None:
-    """A game played to its end, and what the page shows then."""
-    sitting = Sitting(page, game, None, **ROUNDS.get(game, {}))
-    sitting.finish(hasty)
-    sitting.open()
+    """A game played to its end, and what the page shows then; the game is the same for all tests.
+
+    Whoever looks has the cookie of the seat. No test may ask for a rematch there.
+    """
+    address = "/".join(page.url.split("/")[:3])
+    if (address, game) not in ended:
+        sitting = Sitting(page, game, None, **ROUNDS.get(game, {}))
+        sitting.finish(hasty)
+        ended[address, game] = sitting.path, page.context.cookies(address + sitting.path)
+    path, cookies = ended[address, game]
+    for it in cookies:
+        name, value, domain, place = it["name"], it["value"], it["domain"], it["path"]
+        page.context.add_cookies([{"name": name, "value": value, "domain": domain, "path": place}])
+    page.goto(address + path)
     expect(page.get_by_test_id("ending")).to_be_visible()
 
 

@@ -28,7 +28,7 @@ def run(*command: str) -> None:
 
 
 def test_the_page_passes_its_own_tests() -> None:
-    run("npm", "test", "--silent")
+    run("npm", "test", "--silent", "--", "--no-isolate")  # one start for all files of a process
 
 
 def test_the_types_of_the_page_are_those_of_the_server(tmp_path: Path) -> None:
