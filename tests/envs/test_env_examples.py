@@ -63,4 +63,5 @@ def test_an_example_says_which_games_there_are(
     with pytest.raises(SystemExit) as ended:
         run_path(str(EXAMPLES / example), run_name="__main__")
     assert ended.value.code == 2
-    assert all(game in capsys.readouterr().err for game in GAMES)
+    said = capsys.readouterr().err
+    assert all(game in said for game in GAMES)
