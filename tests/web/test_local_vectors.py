@@ -5,7 +5,7 @@ import json
 from lostcities.server.table.facts import page_facts, runs
 from tests.web import choice_vectors, receipt_vectors, told_vectors
 
-FACTS = told_vectors.VECTORS.with_name("facts.json")
+FACTS = told_vectors.VECTORS.parents[1] / "facts.json"
 
 
 def test_the_page_has_the_facts_of_the_games() -> None:
