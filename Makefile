@@ -47,6 +47,10 @@ bench: .venv-bench/.installed  ## speed and signature, then the speed beside oth
 wasm: .venv/.play  ## compile the rules for the browser anew; needs wasm-ld (Debian's package lld)
 	@$(BIN)/python -m lostcities.wasm
 
+dist: .venv/.uv $(PAGE)  ## the wheel and the source distribution, with the page
+	@rm -rf dist
+	@$(BIN)/uv build --quiet --out-dir dist .
+
 golden: .venv/.test  ## write the golden transcripts anew; then read the diff
 	@$(BIN)/python -m tests.transcripts
 	@$(BIN)/python -m tests.envs.openspiel_games
@@ -90,4 +94,4 @@ web/node_modules/.installed: web/package-lock.json
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.PHONY: play page test bounds fast check lint-page coverage mutations bench wasm golden lock help
+.PHONY: play page test bounds fast check lint-page coverage mutations bench wasm dist golden lock help
