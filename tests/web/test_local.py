@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import cast
 
 import pytest
 from playwright.sync_api import Error, Page, expect
@@ -180,11 +181,99 @@ def test_all_is_kept_for_offline_and_the_room_given_back(own_host: Host, new_pag
     expect(page.get_by_text("0 of 4 games, 0 MB")).to_be_visible()
 
 
+def test_the_table_is_there_before_the_network(new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("classic"))
+    page.context.route("**/networks/*", lambda route: None)  # on the way, for ever
+    start_game(page)
+    take_card_turn(page, 0)
+    expect(page.get_by_test_id("status")).to_contain_text("Champion is getting ready")
+    page.context.unroute_all()  # and here it is
+    assert my_turn_or_end(page)
+
+
 def test_a_network_that_does_not_arrive_whole_is_refused(new_page: NewPage) -> None:
     page = new_page(settings=on_the_device("classic"))
     page.context.route("**/networks/*", lambda route: route.fulfill(body=b"half of it"))
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("did not arrive whole")
-    page.get_by_role("button", name="Play on the server").click()
-    page.get_by_test_id("status").wait_for()
-    assert "/g/" in page.url
+    start_game(page)
+    expect(page.get_by_role("alert")).to_contain_text("did not arrive")
+    take_card_turn(page, 0)
+    expect(page.get_by_test_id("status")).to_contain_text("did not arrive")
+    before = page.url
+    page.get_by_role("button", name="A new game on the server").click()
+    page.wait_for_url("**/g/**")
+    page.goto(before)  # nothing is lost
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.context.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert my_turn_or_end(page)
+
+
+def test_a_simple_player_moves_for_one_who_cannot_think(new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("rivals"))
+    page.context.route("**/networks/*", lambda route: route.abort())
+    start_game(page)
+    page.get_by_role("button", name="A simple player moves instead").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    for turn in range(3):
+        assert my_turn_or_end(page)
+        take_rivals_turn(page, turn)
+
+
+def test_the_chosen_character_is_fetched_while_nothing_happens(new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("rivals"))
+    with page.context.expect_event("request", lambda it: "/networks/rivals-" in it.url):
+        page.get_by_role("button", name="Play", exact=True).wait_for()
+
+
+# In the page: the rules of every table become those of another version, as if an update had come
+NEWER = """
+new Promise((done, failed) => {
+  const asked = indexedDB.open("lostcities");
+  asked.onerror = failed;
+  asked.onsuccess = () => {
+    const change = asked.result.transaction("tables", "readwrite");
+    const tables = change.objectStore("tables");
+    tables.getAll().onsuccess = ({ target }) =>
+      target.result.forEach((charter) => tables.put({ ...charter, rules: 99 }));
+    change.oncomplete = () => { asked.result.close(); done(); };
+  };
+})
+"""
+# the rulebook that this browser has kept is the one of that version
+KEPT = """
+new Promise((done, failed) => {
+  const asked = indexedDB.open("lostcities-rules");
+  asked.onerror = failed;
+  asked.onsuccess = () => {
+    const change = asked.result.transaction("books", "readwrite");
+    const books = change.objectStore("books");
+    books.getAll().onsuccess = ({ target }) =>
+      target.result.forEach((book) => books.put({ ...book, version: 99 }));
+    change.oncomplete = () => { asked.result.close(); done(); };
+  };
+})
+"""
+
+
+def test_a_game_goes_on_by_its_own_rules_after_an_update(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page(settings=on_the_device("classic"))
+    start_game(page)
+    take_card_turn(page, 0)
+    assert my_turn_or_end(page)
+    before = hand(page)
+    page.evaluate(NEWER)
+    page.reload()
+    expect(page.get_by_text("cannot go on here")).to_be_visible()
+    record = record_of(page, tmp_path)
+    assert record["rules"] == 99
+    again = Table("classic", seed=str(record["seed"]), chance=2, rounds=1)
+    for move in cast(list[str], record["moves"]):
+        again.play(move)  # all that was played is there
+    assert len(again.played) >= 4
+    page.evaluate(KEPT)
+    page.reload()
+    assert my_turn_or_end(page)
+    assert hand(page) == before
+    take_card_turn(page, 1)
+    assert my_turn_or_end(page)

@@ -3,7 +3,7 @@ import { Trouble } from "../net/api";
 import type { Host } from "../net/host";
 import type { Line, LineEvents, LineStatus } from "../net/line";
 import type { ClientMessage, ServerMessage } from "../net/protocol";
-import type { Answer, FromWorker, Given, ToWorker, Verb } from "./local/asking";
+import type { Answer, FromWorker, Getting, Given, ToWorker, Verb } from "./local/asking";
 
 const PAUSE = 500; // milliseconds before a worker that died is started anew
 const MOST_DEATHS = 3; // in a row: then it would be of no use
@@ -19,7 +19,8 @@ class LocalHost implements Host {
   private readonly lines = new Set<LocalLine>();
   private last = 0;
   private deaths = 0; // since something was answered
-  onprogress: (loaded: number, of: number) => void = () => {}; // of a download
+  private readonly watchers = new Set<(getting: Getting) => void>();
+  private readonly gettings = new Map<string, Getting>(); // the last that was told of each game
 
   readonly newTable = this.asking("newTable");
   readonly goOn = this.asking("goOn");
@@ -28,10 +29,19 @@ class LocalHost implements Host {
   readonly rematch = this.asking("rematch");
   readonly tableInfo = this.asking("tableInfo");
   readonly record = this.asking("record");
+  readonly salvage = this.asking("salvage");
   readonly position = this.asking("position");
   readonly positionOf = this.asking("positionOf");
   readonly forget = this.asking("forget");
   readonly check = this.asking("check");
+  readonly getReady = this.asking("getReady");
+  readonly standIn = this.asking("standIn");
+
+  watch(hear: (getting: Getting) => void): () => void {
+    this.watchers.add(hear);
+    this.gettings.forEach(hear);
+    return () => void this.watchers.delete(hear);
+  }
 
   line(table: string, hello: () => ClientMessage, events: LineEvents): Line {
     const line = new LocalLine(this, table, hello, events);
@@ -73,12 +83,17 @@ class LocalHost implements Host {
   }
 
   private hear(message: FromWorker): void {
-    if ("loaded" in message) return this.onprogress(message.loaded, message.of);
+    if ("getting" in message) return this.hearGetting(message.getting);
     this.deaths = 0;
     const asked = this.asked.get(message.id);
     this.asked.delete(message.id);
     if ("answer" in message) asked?.answer(message.answer);
     else asked?.trouble(new Trouble(message.trouble.code, message.trouble.message));
+  }
+
+  private hearGetting(getting: Getting): void {
+    this.gettings.set(getting.game, getting);
+    for (const hear of this.watchers) hear(getting);
   }
 
   /** What was asked is answered with the trouble; lines come back to a new worker. */

@@ -1,4 +1,5 @@
 /** Whoever keeps tables: the server, or a worker of this page. Screens do not know which of them they have. */
+import type { Getting } from "../engine/local/asking";
 import { isLocal } from "../routing/route";
 import type { GameRecord } from "./api";
 import type { Line, LineEvents } from "./line";
@@ -12,11 +13,17 @@ export interface Host {
   tableInfo(table: string): Promise<TableInfo>;
   /** The whole game, when it is over. */
   record(table: string): Promise<GameRecord>;
+  /** What is written down of a game that this page cannot open, where it is this browser that keeps it. */
+  salvage?(table: string): Promise<GameRecord>;
   /** What lay there after so many moves; `seat` null: with all hands open. */
   position(table: string, at: number, seat: number | null, story?: boolean): Promise<Position>;
   positionOf(record: GameRecord, at: number, seat: number | null, story?: boolean): Promise<Position>;
-  /** How much of a download is here, where setting a table up needs one. */
-  onprogress?: (loaded: number, of: number) => void;
+  /** Hear how characters are getting ready, where it is this device on which they think; the answer ends it. */
+  watch?(hear: (getting: Getting) => void): () => void;
+  /** Fetch what a character thinks with, beforehand or once more. */
+  getReady?(game: NewTable["game"], bot: string): Promise<void>;
+  /** Let somebody else move for characters who cannot think here. */
+  standIn?(table: string): Promise<void>;
   /** Keep a table no more, where it is this browser that keeps it. */
   forget?(table: string): Promise<void>;
   /** `hello` is asked for anew at each connection: it says what was seen already. */

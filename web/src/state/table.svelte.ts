@@ -1,6 +1,7 @@
 /** A table as this browser sees it: the last state, its story, and the line to whoever keeps it. */
 import { keep, noteState, receiptOf, type Receipt, type Views } from "../fairness/receipt";
 import { contribute } from "../fairness/sitting";
+import type { Getting } from "../engine/local/asking";
 import type { Host } from "../net/host";
 import type { Line, LineStatus } from "../net/line";
 import type { ClientMessage, Entry, SeatInfo, ServerMessage, State, Telling } from "../net/protocol";
@@ -33,9 +34,11 @@ export class LiveTable {
   remark = $state.raw<Remark | null>(null);
   hint = $state.raw<string | null>(null);
   server = $state("");
+  private gettings = $state.raw<Partial<Record<string, Getting>>>({}); // by game
   readonly receipt: Receipt;
 
   private readonly line: Line;
+  private readonly unwatch: (() => void) | undefined;
   private readonly waiting: State[] = [];
   private received = 0; // the newest version that came
   private shownAt = 0;
@@ -50,6 +53,7 @@ export class LiveTable {
     readonly host: Host,
   ) {
     this.receipt = receiptOf(table);
+    this.unwatch = host.watch?.((getting) => (this.gettings = { ...this.gettings, [getting.game]: getting }));
     this.line = host.line(table, () => this.hello(), {
       message: (message) => this.hear(message),
       status: (status) => (this.status = status),
@@ -59,6 +63,12 @@ export class LiveTable {
   /** How everybody is called here. */
   get names(): Names {
     return { seat: (seat) => this.seats[seat]?.name ?? "", reader: this.state?.seat ?? null };
+  }
+
+  /** What the characters of this game think with, while it is not all here. */
+  get getting(): Getting | null {
+    const found = this.gettings[this.state?.settings.game ?? ""];
+    return found && found.stage !== "ready" ? found : null;
   }
 
   get myTurn(): boolean {
@@ -75,6 +85,8 @@ export class LiveTable {
     const state = this.state;
     if (!state || state.seat === null) return;
     this.sending = true;
+    const held = document.activeElement as HTMLElement | null;
+    if (held?.matches("[data-card]")) held.blur(); // a card that goes with the focus has the page laid out at once
     this.hint = null;
     this.line.send({ type: "play", cid: newId(), base: state.version, seat: state.seat, moves });
   }
@@ -134,6 +146,7 @@ export class LiveTable {
 
   close(): void {
     clearTimeout(this.timer);
+    this.unwatch?.();
     this.line.close();
   }
 

@@ -22,7 +22,7 @@ from lostcities.games.catalog import OWN, find_game
 from lostcities.notation.moves import letters, move_names
 from lostcities.notation.telling import codes_of, forms
 from lostcities.server.table.previews import scoring_actions
-from lostcities.server.thinking.characters import bot_infos
+from lostcities.server.thinking.characters import THINKS_AHEAD, bot_infos, has_network
 from lostcities.words.texts import Kind
 
 Pair = list[int]
@@ -55,6 +55,7 @@ def game_facts(game: Game) -> dict[str, Any]:
         "hasRounds": game.has_rounds,
         "bots": [it.model_dump() for it in bot_infos(game.name)],
         "characters": {name: character_facts(game, name) for name in CHARACTERS},
+        "ahead": ahead_facts(game),
         "network": network_facts(game, "champion"),
         "apprentice": network_facts(game, "apprentice"),
         "belief": network_facts(game, "belief"),
@@ -85,6 +86,15 @@ def character_facts(game: Game, name: str) -> dict[str, Any]:
         "temperature": tuning.temperature if hot is None else hot * tuning.heat,
         "overlooks": runs(blanked(game, person.overlooks)),
     }
+
+
+def ahead_facts(game: Game) -> dict[str, Any] | None:
+    """The one who thinks ahead: how it is asked for, what it is called, and for how long."""
+    if not has_network(game.name):
+        return None
+    bot, name, about = THINKS_AHEAD
+    seconds = float(bot.partition("think=")[2])
+    return {"bot": bot, "name": name, "about": about, "milliseconds": int(1000 * seconds)}
 
 
 def network_facts(game: Game, kind: Network) -> dict[str, Any] | None:

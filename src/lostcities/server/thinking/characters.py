@@ -20,11 +20,14 @@ class Character(NamedTuple):
 OFFERED: Final = tuple(
     Character(one.name, one.name.capitalize(), one.about) for one in CHARACTERS.values()
 )
+THINKS_AHEAD: Final = Character(
+    "champion+:think=1", "Champion+", "the champion, thinking ahead for a second"
+)
 PLAIN: Final = (  # can be invited by those who know them
     Character("random", "Random", "plays any legal card"),
     Character("rules", "Rules", "plays by rules of thumb"),
     Character("search:think=0.5", "Search", "looks ahead for half a second"),
-    Character("champion+:think=1", "Champion+", "the champion, thinking ahead for a second"),
+    THINKS_AHEAD,
 )
 WITHOUT_NETWORK: Final = PLAIN[:3]  # who plays a game for which nobody has trained a network
 STAND_IN: Final = "random"  # when a bot fails; it never does

@@ -18,6 +18,14 @@ export interface NetworkFile {
   sha256: string;
 }
 
+/** What is trained: the champion, its small apprentice, and what says what the others hold. */
+export type NetworkKind = "network" | "apprentice" | "belief";
+
+/** The one who thinks ahead, and for how long. */
+export interface Ahead extends BotInfo {
+  milliseconds: number;
+}
+
 export interface GameFacts {
   rules: number; // their version
   title: string;
@@ -38,6 +46,7 @@ export interface GameFacts {
   network: NetworkFile | null; // the champion's
   apprentice: NetworkFile | null; // what reviews need beside it
   belief: NetworkFile | null;
+  ahead: Ahead | null;
   idle: { few: number; often: number } | null; // where turns may drag a round out
 }
 

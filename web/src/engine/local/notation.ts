@@ -1,5 +1,6 @@
 /** Moves by name and back, rows by the names of the words' tables; as src/lostcities/notation has them. */
 import type { Telling } from "../../net/protocol";
+import { actionOf, wordsOf } from "../moves";
 import type { CodeKind, GameFacts } from "./facts";
 import { POINTS, UNKNOWN, type Row } from "./verbs";
 
@@ -41,24 +42,11 @@ export function cardName(facts: GameFacts, card: number): string {
   return facts.letters[Math.floor(card / RANKS)]! + (rank === 0 ? "*" : String(rank + 1));
 }
 
-const known = new WeakMap<GameFacts, Map<string, number>>();
-
 /** The action that a move's name means; IllegalMove says what is wrong with it. */
 export function parseMove(facts: GameFacts, text: string): number {
-  let actions = known.get(facts);
-  if (!actions) known.set(facts, (actions = new Map(facts.moves.map((name, action) => [folded(name), action]))));
-  const action = actions.get(folded(text));
+  const action = actionOf(facts, text);
   if (action === undefined) throw new IllegalMove(null, unreadable(facts, text));
   return action;
-}
-
-const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
-
-/** The same for all spellings of a move: small letters, one space after the verb, `*` for W. */
-function folded(text: string): string {
-  const [verb = "", ...rest] = wordsOf(text);
-  const what = rest.join("");
-  return what ? `${verb} ${what.length === 2 && what[1] === "w" ? `${what[0]}*` : what}` : verb;
 }
 
 /** What is wrong with a text that is no move, and what would be right. */

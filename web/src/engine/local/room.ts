@@ -1,5 +1,6 @@
 /** A local table: one at a time changes it, and nobody hears of a change before it is stored; as server/live/room.py has it. */
 import type { ClientMessage, Hello, ServerMessage } from "../../net/protocol";
+import { EngineError } from "../errors";
 import { decide, Refusal, type Command } from "./decide";
 import { fairPlay } from "./contributions";
 import type { Viewer } from "./events";
@@ -16,8 +17,8 @@ export interface Chosen {
   standIn: boolean;
 }
 
-/** Who thinks for bots; the seed is what lots are drawn from. */
-export type Choose = (bot: string, play: Play, seed: bigint) => Promise<Chosen>;
+/** Who thinks for bots, EngineError if nobody can; the seed is what lots are drawn from. */
+export type Choose = (bot: string, play: Play, seed: bigint, mayStandIn: boolean) => Promise<Chosen>;
 
 /** One window that shows the table. */
 export interface Listener {
@@ -37,6 +38,7 @@ export class Room {
   ontake: () => void = () => {}; // so they are when this one takes the seats
   private last: Promise<unknown> = Promise.resolve(); // one change at a time
   private thinking = false;
+  private mayStandIn = false; // somebody else moves for bots who cannot think here
 
   constructor(
     public state: TableState,
@@ -175,8 +177,13 @@ export class Room {
 
   // --- Bots, and a contribution that does not come ---------------------------------------
 
-  private wake(): void {
+  wake(): void {
     this.goOn().catch(this.fail);
+  }
+
+  letStandIn(): void {
+    this.mayStandIn = true;
+    this.wake();
   }
 
   /** Let bots move while they are to; only the window that plays does that. */
@@ -195,7 +202,8 @@ export class Room {
     const { state } = this;
     const bot = state.mover === null ? null : state.chairs[state.mover]!.bot;
     if (bot === null || !state.play) return false;
-    const chosen = await this.choose(bot, state.play, botSeed(state.seed, state.number));
+    const chosen = await this.choose(bot, state.play, botSeed(state.seed, state.number), this.mayStandIn).catch(isAway);
+    if (!chosen) return false; // until it can think, or another may stand in
     if (state !== this.state) return true; // something happened meanwhile
     await this.carryOut({ do: "bot", seat: state.mover!, ...chosen });
     return true;
@@ -212,7 +220,13 @@ export class Room {
     const code = noHint(state, listener.viewer);
     if (code) return listener.post({ type: "hint", id, move: null, code });
     const { commitment } = fairPlay(state.contributions, state.phase, true);
-    const { move } = await this.choose(USUAL_BOT, state.play!, botSeed(commitment, state.number));
+    const { move } = await this.choose(USUAL_BOT, state.play!, botSeed(commitment, state.number), true);
     listener.post({ type: "hint", id, move, code: null });
   }
+}
+
+/** What a bot thinks with did not arrive: the game waits, and nothing is lost. */
+function isAway(error: unknown): null {
+  if (error instanceof EngineError) return null;
+  throw error;
 }

@@ -5,10 +5,11 @@ import type { Receipt } from "../../fairness/receipt";
 import { Trouble, type GameRecord } from "../../net/api";
 import type { ClientMessage, NewTable, Position, Rematch, Seated, ServerMessage, TableInfo } from "../../net/protocol";
 import { decide, Refusal } from "./decide";
-import { factsOf, isGame, type GameName } from "./facts";
+import { isGame, type GameName } from "./facts";
 import { isReplayable, Replays } from "./telling/replaying";
 import { Room, type Choose, type Listener } from "./room";
 import { firstRows, goingOn, newCharter, sameAgain, type GoingOn } from "./setup";
+import { recordOf } from "./salvage";
 import { infoOf } from "./telling/stating";
 import { TableState } from "./state";
 import type { Store } from "./store";
@@ -17,9 +18,10 @@ import type { Verbs } from "./verbs";
 /** What the rooms need of the world around them. */
 export interface Around {
   store: Store;
-  verbsOf(game: GameName): Promise<Verbs>;
-  /** Get ready whatever a bot of a game thinks with; Trouble if it cannot be had. */
-  prepare(game: GameName): Promise<void>;
+  /** The rules of a game, of this page's version unless another is named; Trouble if that one is not here. */
+  verbsOf(game: GameName, version?: number): Promise<Verbs>;
+  /** Get ready whatever bots of a game think with; EngineError if it cannot be had. */
+  prepare(verbs: Verbs, bots: Iterable<string>): Promise<void>;
   choose: Choose;
   /** Something that must not happen did: everything is to begin anew from what is stored. */
   fail(error: unknown): void;
@@ -45,7 +47,7 @@ export class Rooms {
   private readonly replays: Replays;
 
   constructor(private readonly around: Around) {
-    this.replays = new Replays((record) => around.verbsOf(record.game as GameName));
+    this.replays = new Replays((record) => around.verbsOf(record.game as GameName, record.rules));
   }
 
   // --- As by HTTP ------------------------------------------------------------------------
@@ -53,12 +55,12 @@ export class Rooms {
   async newTable(wish: NewTable): Promise<Seated> {
     const charter = newCharter(wish, Date.now());
     const verbs = await this.around.verbsOf(wish.game);
-    if (charter.places.some(({ bot }) => bot !== null)) await this.around.prepare(wish.game);
     const rows = firstRows(wish, charter);
     const state = new TableState(charter, verbs, rows);
     decide(state, { do: "leave out" }, 0); // a deal on trial: options that the rules refuse are refused now
     await this.around.store.addTable(charter, rows);
     this.rooms.set(charter.id, Promise.resolve(this.room(state)));
+    void this.prepare(state);
     return seatedAt(state);
   }
 
@@ -109,6 +111,13 @@ export class Rooms {
     return state.play.record();
   }
 
+  /** What is written down of a game that cannot be opened here any more, as far as it went. */
+  async salvage(table: string): Promise<GameRecord> {
+    const kept = await this.around.store.read(table);
+    if (!kept) throw new Trouble("no_such_table", "this browser keeps no such table");
+    return recordOf(kept);
+  }
+
   async position(table: string, at: number, seat: number | null, story = false): Promise<Position> {
     return this.positionOf(await this.record(table), at, seat, story);
   }
@@ -123,6 +132,19 @@ export class Rooms {
     return isCheckable(receipt) ? cardsFinding(receipt, await this.around.verbsOf(receipt.game)) : null;
   }
 
+  /** Fetch what a character of a game thinks with, before a table asks for it or once more after it did not arrive. */
+  async getReady(game: GameName, bot: string): Promise<void> {
+    const verbs = await this.around.verbsOf(game);
+    await this.around.prepare(verbs, [bot]).catch(() => {}); // whoever listens was told
+    for (const room of await Promise.all(this.rooms.values()))
+      if (room.state.charter.settings.game === game) room.wake();
+  }
+
+  /** Let a player by rules of thumb move for characters of a table who cannot think here. */
+  async standIn(table: string): Promise<void> {
+    (await this.find(table)).letStandIn();
+  }
+
   /** Keep a table no more. */
   async forget(table: string): Promise<void> {
     this.rooms.delete(table);
@@ -134,6 +156,7 @@ export class Rooms {
   /** A window looks at a table; it says hello first. */
   async open(table: string, port: Port): Promise<void> {
     const room = await this.find(table);
+    void this.prepare(room.state);
     const listener: Listener = { post: (it) => port.postMessage(it), viewer: null, sent: 0, readOnly: false };
     port.onmessage = ({ data }) => {
       if (data === null)
@@ -160,14 +183,19 @@ export class Rooms {
     const kept = await this.around.store.read(table);
     if (!kept) throw new Trouble("no_such_table", "this browser keeps no such table");
     const { game } = kept.charter.settings;
-    if (!isGame(game) || factsOf(game).rules !== kept.charter.rules)
-      throw new Trouble("other_rules", "this table is of another version of the rules");
-    const verbs = await this.around.verbsOf(game);
+    if (!isGame(game)) throw new Trouble("other_rules", "this page has no such game");
+    const verbs = await this.around.verbsOf(game, kept.charter.rules);
     try {
       return this.room(new TableState(kept.charter, verbs, kept.rows));
     } catch {
       throw new Trouble("damaged", "the log of this table cannot be read");
     }
+  }
+
+  /** Get the characters of a table ready while it is shown; the windows are told how it goes. */
+  private async prepare({ charter, verbs, isOver }: TableState): Promise<void> {
+    const bots = new Set(charter.places.flatMap(({ bot }) => bot ?? []));
+    if (bots.size && !isOver) await this.around.prepare(verbs, bots).catch(() => {});
   }
 
   private room(state: TableState): Room {

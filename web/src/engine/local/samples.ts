@@ -8,13 +8,13 @@ import { loadRules } from "../rules";
 import { factsOf, type GameName } from "./facts";
 import { newRow, type Charter, type LogRow } from "./log";
 import { TableState } from "./state";
-import { Verbs } from "./verbs";
-import { viewBy } from "./telling/viewing";
+import type { Verbs } from "./verbs";
+import { verbsBy } from "./telling/viewing";
 
 const MODULES: Record<GameName, string> = { classic, partners, rivals, roll_and_write: rollAndWrite };
 
 export async function verbsOf(game: GameName): Promise<Verbs> {
-  return new Verbs(factsOf(game), await loadRules(game, fetch(MODULES[game])), viewBy(await layoutOf(game)));
+  return verbsBy(factsOf(game), await loadRules(game, fetch(MODULES[game])), await layoutOf(game));
 }
 
 /** Numbers that are the same in every run. */

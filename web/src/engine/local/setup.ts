@@ -45,7 +45,8 @@ function checkOptions(facts: GameFacts, options: Record<string, number | boolean
 function placeOf(facts: GameFacts, wish: SeatWish): Place {
   if (wish.kind === "open") throw badSetUp("people elsewhere cannot sit at a table of this browser");
   const bot = wish.kind === "bot" ? (wish.bot ?? "champion") : null;
-  if (bot !== null && !facts.bots.some((one) => one.bot === bot)) throw badSetUp(`there is no bot ${bot} here`);
+  const known = [...facts.bots, ...(facts.ahead ? [facts.ahead] : [])];
+  if (bot !== null && !known.some((one) => one.bot === bot)) throw badSetUp(`there is no bot ${bot} here`);
   return { bot };
 }
 

@@ -89,7 +89,8 @@ class BrowserStore implements Store {
 
 const rowsOf = (table: string, after: number) => IDBKeyRange.bound([table, after + 1], [table, Infinity]);
 
-const answer = <T>(asked: IDBRequest<T>) =>
+/** What a storage answers. */
+export const answer = <T>(asked: IDBRequest<T>) =>
   new Promise<T>((done, failed) => {
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => failed(asked.error);

@@ -1,48 +1,26 @@
 /** The worker that keeps local tables: it has the cards, and tells each seat only what that seat may know. */
 import { Trouble } from "../../net/api";
 import { EngineError } from "../errors";
-import { layoutOf } from "../layout";
-import { rulesUrl } from "../modules";
-import { loadRules } from "../rules";
 import type { FromWorker, ToWorker } from "./asking";
 import { Characters } from "./players/characters";
-import { factsOf, type GameName } from "./facts";
 import { Rooms, type Word } from "./rooms";
+import { Rulebooks } from "./rulebooks";
+import { openShelf } from "./shelf";
 import { openStore } from "./store";
-import { Verbs } from "./verbs";
-import { viewBy } from "./telling/viewing";
 
-/** A file of this page; without a connection it may be missing. */
-const arriving = (url: string) =>
-  fetch(url).catch(() => {
-    throw new EngineError("module", `${url} did not arrive`);
-  });
-
-const loaded = new Map<GameName, Promise<Verbs>>();
+const rulebooks = new Rulebooks(openShelf());
 const channel = new BroadcastChannel("lostcities.tables");
 const tell = (message: FromWorker) => postMessage(message);
 
-function verbsOf(game: GameName): Promise<Verbs> {
-  const found = loaded.get(game) ?? load(game);
-  loaded.set(game, found);
-  found.catch(() => loaded.delete(game)); // the next may have more luck
-  return found;
-}
-
-async function load(game: GameName): Promise<Verbs> {
-  const [rules, layout] = await Promise.all([loadRules(game, arriving(rulesUrl(game)!)), layoutOf(game)]);
-  return new Verbs(factsOf(game), rules, viewBy(layout));
-}
-
-const characters = new Characters((loaded, of) => tell({ loaded, of }));
+const characters = new Characters((getting) => tell({ getting }));
 
 const rooms = openStore().then(
   (store) =>
     new Rooms({
       store,
-      verbsOf,
-      prepare: async (game) => void (await characters.prepare(game, await verbsOf(game))),
-      choose: (bot, play, seed) => characters.choose(bot, play, seed),
+      verbsOf: (game, version) => rulebooks.verbsOf(game, version),
+      prepare: (verbs, bots) => characters.prepare(verbs, bots),
+      choose: (bot, play, seed, mayStandIn) => characters.choose(bot, play, seed, mayStandIn),
       fail: (error) =>
         void setTimeout(() => {
           throw error;

@@ -3,6 +3,8 @@ import { capital, cardName, colorName, t } from "../../words/words.svelte";
 import { colorOf } from "../../state/cards";
 import { reasonText } from "../../words/telling";
 import type { SeatInfo } from "../../net/protocol";
+import { gettingReady } from "../../words/getting";
+import type { Getting } from "../../engine/local/asking";
 import type { CardGame } from "./game.svelte";
 
 export const statusOf = (game: CardGame) => capital(sentence(game));
@@ -13,7 +15,11 @@ function sentence(game: CardGame): string {
   if (live.state?.stage !== "playing" || mover == null) return "";
   if (live.sending) return t("status.sending");
   if (!game.myTurn)
-    return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
+    return game.eyes !== mover
+      ? waitingFor(live.seats[mover], live.getting)
+      : live.readOnly
+        ? t("status.read_only")
+        : "";
   if (game.placed) return t("status.draw");
   if (staged?.how === "give") return t(staged.cards.length ? "status.give_second" : "status.give_first");
   const card = staged?.cards[0]?.card;
@@ -27,8 +33,9 @@ function sentence(game: CardGame): string {
 }
 
 /** Whom all wait for. */
-export function waitingFor(info: SeatInfo | undefined): string {
+export function waitingFor(info: SeatInfo | undefined, getting: Getting | null): string {
   if (!info) return "";
+  if (info.kind === "bot" && getting) return gettingReady(info.name, getting);
   return info.kind === "bot"
     ? t("status.thinking", { name: info.name })
     : t(info.present ? "status.waiting" : "status.waiting_absent", { name: info.name });

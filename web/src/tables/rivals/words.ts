@@ -15,7 +15,11 @@ function sentence(game: RivalsGame): string {
   if (live.state?.stage !== "playing" || mover == null || !view) return "";
   if (live.sending) return t("status.sending");
   if (!game.myTurn)
-    return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
+    return game.eyes !== mover
+      ? waitingFor(live.seats[mover], live.getting)
+      : live.readOnly
+        ? t("status.read_only")
+        : "";
   if (game.waiting) return t("rivals.remove_it", { why: reasonText("rivals", game.waiting.why, true) });
   const fits = [...game.offers.moves.keys()].some((move) => move.startsWith("take"));
   if (view.phase === "won" && !game.removing && !fits) return t("rivals.status.won_none");

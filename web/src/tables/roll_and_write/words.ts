@@ -17,7 +17,11 @@ function sentence(game: RollAndWriteGame): string {
   if (live.sending) return t("status.sending");
   if (game.looked !== null) return t("rw.sheet_of", { name: live.seats[game.looked]?.name ?? "" });
   if (!game.myTurn)
-    return game.eyes !== mover ? waitingFor(live.seats[mover]) : live.readOnly ? t("status.read_only") : "";
+    return game.eyes !== mover
+      ? waitingFor(live.seats[mover], live.getting)
+      : live.readOnly
+        ? t("status.read_only")
+        : "";
   if (game.arrow) return t("rw.status.arrow");
   if (game.refusing)
     return t("rw.status.refusing", {

@@ -1,10 +1,11 @@
 /** The files of networks: fetched when a character is first met, checked, and kept for the time without a connection. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { EngineError } from "../../errors";
-import { factsOf, type GameName, type NetworkFile } from "../facts";
+import { factsOf, type GameName, type NetworkFile, type NetworkKind } from "../facts";
 
 export const KEPT = "lostcities-networks"; // the name of the browser's cache of them
 const SHOWN = 16; // letters of the hash, in an address
+const PATIENCE = 20_000; // milliseconds without a byte, after which a download is given up
 const CHUNK = import.meta.url; // in the folder assets/ of the page, wherever that lies
 const ROOT = import.meta.env.PROD ? new URL("../", CHUNK).href : "/";
 
@@ -16,10 +17,19 @@ export const networkPath = (game: GameName, file: NetworkFile) =>
 export async function networkBytes(
   game: GameName,
   progress: (loaded: number, of: number) => void,
-  kind: "network" | "apprentice" | "belief" = "network",
+  kind: NetworkKind = "network",
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = factsOf(game)[kind];
   if (!file) throw new EngineError("weights", `nobody has trained a network of ${game}`);
+  return fileBytes(game, file, (loaded) => progress(loaded, file.bytes));
+}
+
+/** The same for a file of this page or of an older one. */
+export async function fileBytes(
+  game: GameName,
+  file: NetworkFile,
+  progress: (loaded: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const path = networkPath(game, file);
   const cache = await openCache();
   const kept = await cache?.match(path);
@@ -29,7 +39,7 @@ export async function networkBytes(
     await cache!.delete(path);
   }
   const bytes = await download(path, file, progress);
-  if (kind === "network") void fetchForReviews(game); // a game played without a connection is reviewed without one
+  if (file === factsOf(game).network) void fetchForReviews(game); // a game played without a connection is reviewed without one
   await cache?.put(path, new Response(bytes)).catch(() => {}); // no room: it is fetched again another time
   return bytes;
 }
@@ -47,10 +57,33 @@ const openCache = async () => ("caches" in globalThis ? caches.open(KEPT).catch(
 async function download(
   path: string,
   file: NetworkFile,
-  progress: (loaded: number, of: number) => void,
+  progress: (loaded: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const answer = await fetch(path).catch(() => null);
-  if (!answer?.ok || !answer.body) throw new EngineError("weights", "the network did not arrive");
+  progress(0);
+  const stop = new AbortController();
+  let timer = setTimeout(() => stop.abort(), PATIENCE);
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(), PATIENCE);
+  };
+  try {
+    return await received(await fetch(path, { signal: stop.signal, priority: "low" }), file, (loaded) => {
+      alive();
+      progress(loaded);
+    });
+  } catch (error) {
+    throw error instanceof EngineError ? error : new EngineError("weights", "the network did not arrive");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function received(
+  answer: Response,
+  file: NetworkFile,
+  progress: (loaded: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!answer.ok || !answer.body) throw new EngineError("weights", "the network did not arrive");
   const bytes = new Uint8Array(file.bytes);
   let loaded = 0;
   const reader = answer.body.getReader();
@@ -58,7 +91,7 @@ async function download(
     if (loaded + part.value.length > bytes.length) break; // another file
     bytes.set(part.value, loaded);
     loaded += part.value.length;
-    progress(loaded, bytes.length);
+    progress(loaded);
   }
   if (loaded !== bytes.length || !(await isWhole(bytes, file)))
     throw new EngineError("weights", "the network did not arrive whole");

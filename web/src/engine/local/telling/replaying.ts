@@ -42,12 +42,12 @@ export class Replays {
   }
 }
 
-/** A record that this page can replay: of our own games and rules, and of the usual sheet. */
+/** A record that this page can replay if it has its rules: of our own games, and of the usual sheet. */
 export function isReplayable(record: GameRecord): boolean {
   return (
     (record.lostcities === 1 || (record.lostcities === 2 && record.chance === 2)) &&
     isGame(record.game) &&
-    factsOf(record.game).rules === record.rules &&
+    Number.isInteger(record.rules) &&
     factsOf(record.game).seats.includes(record.seats) &&
     Array.isArray(record.moves) &&
     !("sheet" in record.options)

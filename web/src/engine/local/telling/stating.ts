@@ -3,7 +3,7 @@ import type { Because, Bill, Hint, Result, SeatInfo, State, TableInfo } from "..
 import { fairPlay } from "../contributions";
 import { mayUndo } from "../decide";
 import type { Viewer } from "../events";
-import { sideOf } from "../facts";
+import { sideOf, type GameFacts } from "../facts";
 import { IllegalMove, named } from "../notation";
 import type { Play } from "../play";
 import { legalMoves, offers, refusals } from "./previews";
@@ -41,14 +41,15 @@ export function seatInfos(state: TableState): SeatInfo[] {
   return state.chairs.map(({ bot, name }, seat) => ({
     seat,
     kind: bot ? "bot" : name === null ? "open" : "person",
-    name: bot ? botName(bot) : (name ?? ""),
+    name: bot ? botName(state.facts, bot) : (name ?? ""),
     bot,
     present: true,
     away: false,
   }));
 }
 
-const botName = (bot: string) => bot[0]!.toUpperCase() + bot.slice(1);
+const botName = ({ bots, ahead }: GameFacts, bot: string) =>
+  [...bots, ahead].find((one) => one?.bot === bot)?.name ?? bot;
 
 /** Hints are for those who play against bots alone. */
 export const mayHint = (state: TableState, viewer: Viewer) =>

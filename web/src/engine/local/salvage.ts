@@ -1,0 +1,22 @@
+/** The record of a game from its log alone: no rules are asked, so it can be had where they are not here any more. */
+import type { GameRecord } from "../../net/api";
+import { noContributions, seedOf, withRow } from "./contributions";
+import type { Kept } from "./store";
+
+export function recordOf({ charter, rows }: Kept): GameRecord {
+  const moves: string[] = [];
+  for (const { kind, text } of rows) {
+    if (kind === "move") moves.push(text);
+    else if (kind === "undone") moves.pop();
+  }
+  return {
+    lostcities: 2,
+    game: charter.settings.game,
+    rules: charter.rules,
+    seats: charter.places.length,
+    seed: seedOf(rows.reduce(withRow, noContributions(charter.secret))),
+    chance: 2,
+    options: charter.settings.options,
+    moves,
+  };
+}
