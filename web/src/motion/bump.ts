@@ -8,13 +8,8 @@ export function bump(value: number): (node: Element) => void {
     const before = shown.get(node);
     shown.set(node, value);
     if (before === undefined || before === value || !flightTime()) return;
-    node.animate(
-      [
-        { transform: "none" },
-        { transform: "scale(1.25)", color: value > before ? "var(--good)" : "var(--bad)", offset: 0.35 },
-        { transform: "none" },
-      ],
-      { duration: 480, easing: "ease-out" },
-    );
+    const color = value > before ? "var(--good)" : "var(--bad)";
+    const swollen = [{ transform: "none" }, { transform: "scale(1.25)", color, offset: 0.35 }, { transform: "none" }];
+    requestAnimationFrame(() => node.animate(swollen, { duration: 480, easing: "ease-out" })); // the page is laid out once
   };
 }

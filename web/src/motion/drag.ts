@@ -1,4 +1,5 @@
 /** Dragging as an alternative to tapping: a card follows the finger and is dropped on a place. */
+import { noticePlace } from "./flight";
 
 const BEGINS = 8; // pixels before a touch becomes a drag
 const STRAYS = 24; // one that ends nearer than this was a tap of a restless finger
@@ -14,9 +15,8 @@ export interface Dragging {
   drop: (target: Element | null) => Promise<void> | void;
 }
 
-/** To its place again, unless it flies already to another from where it is. */
+/** To its place again. */
 function putBack(card: HTMLElement): void {
-  if (card.closest("[inert]")) return;
   card.style.translate = "";
   card.classList.remove("dragged");
 }
@@ -46,6 +46,7 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
       const tapped = start !== null && Math.hypot(event.clientX - start.x, event.clientY - start.y) < STRAYS;
       start = null;
       if (!moved) return;
+      noticePlace(moved);
       moved.style.pointerEvents = "none";
       const stays = options.drop(
         event.type === "pointerup" && !tapped ? document.elementFromPoint(event.clientX, event.clientY) : null,

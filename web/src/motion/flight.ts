@@ -1,42 +1,108 @@
-/** Cards fly from where they were to where they are: state first, the picture follows. */
-import { crossfade, fade, type CrossfadeParams, type TransitionConfig } from "svelte/transition";
-import { cubicOut } from "svelte/easing";
+/**
+ * Cards fly from where they were to where they are: state first, the picture follows. All places are read at once, in the
+ * frame after a change, and only then is anything set in motion: the browser lays the page out once.
+ */
 import { settings } from "../kept/settings.svelte";
 
 const FLIGHT = 210; // milliseconds
+const FADE = 120;
+const EASING = "cubic-bezier(0.215, 0.61, 0.355, 1)";
+const NEAR = 1; // pixels that are no journey
 const still = () => !settings.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** How long a flight takes now. */
 export const flightTime = () => (still() ? 0 : FLIGHT);
 
-/** A card whose source is not in sight comes from the element that `from` names: the deck, a player. */
-function arrival(node: Element, from: string) {
-  const source =
-    document.querySelector(`[data-source="${from}"] .dragged`) ?? document.querySelector(`[data-source="${from}"]`);
-  if (!source || still()) return fade(node, { duration: still() ? 0 : 120 });
-  const a = source.getBoundingClientRect();
-  const b = node.getBoundingClientRect();
-  const [x, y] = [a.left + a.width / 2 - b.left - b.width / 2, a.top + a.height / 2 - b.top - b.height / 2];
-  return {
-    duration: FLIGHT,
-    easing: cubicOut,
-    css: (t: number, u: number) =>
-      `transform: translate(${x * u}px, ${y * u}px) scale(${0.6 + 0.4 * t}); opacity: ${Math.min(1, t * 2)}; z-index: 5`,
+interface Flyer {
+  node: HTMLElement;
+  key: string;
+  from: string; // where a card comes from that was not in sight
+}
+
+const flyers = new Set<Flyer>();
+const gliders = new Map<HTMLElement, [left: number, top: number] | null>(); // where they were, by layout
+let places = new Map<string, DOMRect>(); // where cards were seen last
+let arrived = new Set<Flyer>(); // since then
+let planned = false;
+
+/** A card: it flies here from where one of the same key was, or from the element that `from` names: the deck, a player. */
+export function flies(key: string, from = ""): (node: HTMLElement) => () => void {
+  return (node) => {
+    const flyer = { node, key, from };
+    flyers.add(flyer);
+    arrived.add(flyer);
+    plan();
+    return () => {
+      flyers.delete(flyer);
+      arrived.delete(flyer);
+      if (flyers.size === 0) places = new Map(); // another table, or another's eyes
+      plan();
+    };
   };
 }
 
-interface Flight extends CrossfadeParams {
-  key: string;
-  from?: string; // where a card comes from that was not in sight
+/** A place in a row: when those before it come and go, it moves up. */
+export function glides(node: HTMLElement): () => void {
+  gliders.set(node, null);
+  return () => void gliders.delete(node);
 }
-type Fly = (node: Element, flight: Flight) => () => TransitionConfig;
 
-export const [send, receive] = crossfade({
-  duration: () => flightTime(),
-  easing: cubicOut,
-  fallback: (node, params, intro) => {
-    const { key, from } = params as Flight;
-    if (!intro && key.startsWith("ghost")) return fade(node, { duration: 0 }); // makes room at once for the card it stood for
-    return intro && from ? arrival(node, from) : fade(node, { duration: still() ? 0 : 120 });
-  },
-}) as unknown as [Fly, Fly];
+/** A card was moved by hand: from there it flies on. */
+export function noticePlace(node: HTMLElement): void {
+  for (const flyer of flyers) if (flyer.node === node) places.set(flyer.key, node.getBoundingClientRect());
+  plan();
+}
+
+function plan(): void {
+  if (planned) return;
+  planned = true;
+  requestAnimationFrame(land);
+}
+addEventListener("resize", plan);
+
+/** First everything is read, then everything is moved. */
+function land(): void {
+  planned = false;
+  const first = places.size === 0; // a table is shown whole
+  const found = new Map([...flyers].map((flyer) => [flyer, flyer.node.getBoundingClientRect()]));
+  const moves = first || still() ? [] : [...arrived].map((flyer) => flightOf(flyer, found.get(flyer)!));
+  const slides = [...gliders].map(([node, before]) => [node, before, [node.offsetLeft, node.offsetTop]] as const);
+  places = new Map([...found].map(([{ key }, place]) => [key, place]));
+  arrived = new Set();
+  for (const begin of moves) begin();
+  for (const [node, before, now] of slides) {
+    gliders.set(node, now as [number, number]);
+    if (before && !still()) slide(node, before[0] - now[0]!, before[1] - now[1]!);
+  }
+}
+
+/** How a card comes to its place; called when all places are known. */
+function flightOf({ node, key, from }: Flyer, to: DOMRect): () => void {
+  const seen = places.get(key);
+  const start = seen ?? sourceOf(from);
+  if (!start) return () => void node.animate([{ opacity: 0 }, {}], { duration: FADE });
+  const [x, y] = [middle(start.left, start.width) - middle(to.left, to.width), middle(start.top, start.height) - middle(to.top, to.height)]; // prettier-ignore
+  if (Math.hypot(x, y) < NEAR) return () => {};
+  const scale = seen && to.width ? start.width / to.width : 0.6;
+  const begin = { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5, opacity: seen ? 1 : 0 };
+  const there = { transform: "none", zIndex: 5, opacity: 1 };
+  return () => void node.animate([begin, there], { duration: FLIGHT, easing: EASING });
+}
+
+/** The element that a name means; of a card being dragged from it, that card. */
+function sourceOf(from: string): DOMRect | undefined {
+  if (!from) return undefined;
+  const source =
+    document.querySelector(`[data-source="${from}"] .dragged`) ?? document.querySelector(`[data-source="${from}"]`);
+  return source?.getBoundingClientRect();
+}
+
+const middle = (begin: number, size: number) => begin + size / 2;
+
+function slide(node: HTMLElement, x: number, y: number): void {
+  if (Math.hypot(x, y) < NEAR) return;
+  node.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+    duration: FLIGHT,
+    easing: EASING,
+  });
+}
