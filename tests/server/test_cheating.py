@@ -17,7 +17,7 @@ from lostcities.server.http.guard import Limits
 from lostcities.server.http.streams import stream
 from lostcities.server.protocol.messages import Refused
 from lostcities.server.storage.store import Store
-from lostcities.server.table.commands import EndTurn
+from lostcities.server.table.commands import EndTurn, ReturnToSeat
 from lostcities.server.thinking.hints import hint
 from lostcities.table import Table
 from tests.server.door import OWN, TWO_PEOPLE, another, hello, next_of, serving, set_up
@@ -179,7 +179,7 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monkey
             assert replies == ["accepted", "accepted", "refused", "refused"]
             assert room.message_for(0, 0).can_undo is False
             await room.leave(ask(room, 1))
-            assert isinstance(await room.back(ask(room, 1)), Refused)
+            assert isinstance(await room.ask(ReturnToSeat(), ask(room, 1)), Refused)
             assert (await room.play(ask(room, 0), ["draw deck"])).type == "accepted"
 
     run(play())

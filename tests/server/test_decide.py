@@ -11,19 +11,23 @@ import pytest
 import lostcities.server.table as package
 from lostcities.server.table.commands import (
     Action,
+    AnswerMotion,
     BeginRematch,
     Command,
     EndTurn,
     LeaveSeat,
+    NudgeMover,
     PlayForBot,
     PlayMoves,
+    ProposeMotion,
     Refusal,
     ReturnToSeat,
     SeatRequest,
     TakeSeats,
     UndoMove,
 )
-from lostcities.server.table.decide import Decision, carry_out, decide
+from lostcities.server.table.decide import Decision, decide
+from lostcities.server.table.drafting import carry_out
 from lostcities.server.table.log import Charter, Row
 from lostcities.server.table.setup import first_rows, new_charter
 from lostcities.server.table.state import TableState
@@ -35,7 +39,10 @@ from tests.server.places import ask as request_of
 
 OUTSIDE = ("asyncio", "time", "random", "secrets", "sqlalchemy", "starlette", "fastapi")
 COMMANDS = at_night(160, by_day=60)
-PURE = ("commands", "decide", "state", "contributions", "events", "log")
+PURE = (
+    *("commands", "decide", "state", "contributions", "events", "log"),
+    *("drafting", "arranging", "agreeing", "motions", "chairs", "stories"),
+)
 
 
 def new_table(name: str, seed: int) -> tuple[Charter, list[Row]]:
@@ -57,7 +64,7 @@ def snapshot(state: TableState) -> Any:
     viewers = (None, *range(len(state.chairs)))
     return (
         state.number, state.stage, state.mover, state.turn, state.turn_began, state.timed_out,
-        state.rematch, tuple(state.chairs), tuple(state.history), dict(state.answers),
+        state.rematch, state.motion, tuple(state.chairs), tuple(state.history), dict(state.answers),
         None if state.table is None else state.table.state.tobytes(), state.contributions,
         [state.entries(viewer, 0) for viewer in viewers], [state.view(it) for it in viewers],
     )  # fmt: skip
@@ -69,6 +76,8 @@ def some_command(state: TableState, chance: random.Random, n: int) -> Command:
     moves = state.table.moves() if state.table else []
     seat = request.seat
     actions: list[Action] = [UndoMove(), LeaveSeat(seat), ReturnToSeat(), EndTurn(seat)]
+    actions += [ProposeMotion("undo"), ProposeMotion("replace", (seat + 1) % 2), NudgeMover()]
+    actions += [AnswerMotion(agree=chance.random() < 0.7)] * 2
     if n % 4 or not moves:
         actions = [PlayMoves((chance.choice([*moves, "nonsense"]),))]
         if n % 3 == 0 and moves:
@@ -76,7 +85,7 @@ def some_command(state: TableState, chance: random.Random, n: int) -> Command:
     elif n % 8 == 0 and state.mover is not None:
         bot = PlayForBot(state.mover, chance.choice(moves), stand_in=n % 16 == 0)
         return Command(n, bot)
-    return Command(n, chance.choice(actions), request)
+    return Command(n, chance.choice(actions), request, {1: 100_000} if n % 3 == 0 else {})
 
 
 @pytest.mark.slow

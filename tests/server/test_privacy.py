@@ -139,7 +139,7 @@ def test_other_processes_hear_of_what_is_forgotten_and_deleted(postgres: str) ->
             await listening(neighbours)
             room = await new_room(one, "classic")
             there = await other.find(room.state.id)
-            await one.store.write(forgotten(room.state.id, [1], at=1))
+            await one.store.write(forgotten(room.state.id, [1], room.state.joined_rows([1]), 1))
             while there.state.chairs[1].name:
                 await asyncio.sleep(0.02)
             await one.store.write(deleted(room.state.id))

@@ -10,7 +10,7 @@ from lostcities.server.live.room import Room
 from lostcities.server.live.rooms import Rooms
 from lostcities.server.protocol.messages import Accepted, Refused
 from lostcities.server.storage.reading import read_charter, read_rows
-from lostcities.server.table.commands import SeatRequest
+from lostcities.server.table.commands import ReturnToSeat, SeatRequest
 from lostcities.server.table.state import TableState
 from tests.server.places import (
     GAMES,
@@ -233,7 +233,7 @@ def test_whoever_leaves_is_waited_for_or_played_for(database: str) -> None:
                 while room.state.mover == 0:
                     text = await watcher.queue.get()
                     assert text is not None
-            assert isinstance(await room.back(ask(room, 0)), Accepted)
+            assert isinstance(await room.ask(ReturnToSeat(), ask(room, 0)), Accepted)
             assert room.state.table is not None
             assert not room.state.chairs[0].away
             return len(room.state.table.played)

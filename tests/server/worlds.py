@@ -16,7 +16,15 @@ from lostcities.server.live.seating import join, rematch
 from lostcities.server.live.turn_clock import Clocks
 from lostcities.server.protocol.bodies import Join, Rematch
 from lostcities.server.storage.writing import new_table
-from lostcities.server.table.commands import SeatRequest
+from lostcities.server.table.commands import (
+    Action,
+    AnswerMotion,
+    LeaveSeat,
+    NudgeMover,
+    ProposeMotion,
+    ReturnToSeat,
+    SeatRequest,
+)
 from lostcities.server.table.events import MADE, Event, Viewer, move_told
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import bot_generator, question_for
@@ -183,6 +191,19 @@ async def play_in_both(worlds: tuple[World, World], move: str, n: int) -> None:
         if n % 3 == 0 and world.table.can_undo:
             base = room.state.version(mover)
             await room.undo(SeatRequest(mover, UUID(int=1001 + 2 * n), given, base))
+        await talk_in(room, mover, n)
+
+
+async def talk_in(room: Room, seat: int, n: int) -> None:
+    """Things are proposed, declined and nudged; a bot stands in and gives the seat back."""
+    other = (seat + 1) % len(room.state.chairs)
+    wanted: list[tuple[int, Action]] = [(seat, ProposeMotion("draw"))]
+    wanted += [(other, AnswerMotion(agree=False)), (other, NudgeMover()), (seat, NudgeMover())]
+    wanted += [(seat, LeaveSeat(seat)), (other, ProposeMotion("replace", seat))]
+    wanted += [(seat, ReturnToSeat())]
+    for number, (by, action) in enumerate(wanted, 10 * n):
+        request = SeatRequest(by, UUID(int=100_000 + number), everything(room))
+        await room.ask(action, request)
 
 
 def opens_choices(world: World, before: int | None) -> bool:

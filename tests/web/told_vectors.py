@@ -18,7 +18,7 @@ from lostcities.server.table.log import Row
 from lostcities.server.table.replaying import Known, Retelling, position_of
 from lostcities.server.table.setup import new_charter
 from lostcities.server.table.state import TableState
-from lostcities.server.table.stating import because, state_of
+from lostcities.server.table.stating import Attendance, because, state_of
 from lostcities.table import Table
 
 VECTORS: Final = Path(__file__).parents[2] / "web/src/engine/local/telling/vectors.json"
@@ -89,7 +89,7 @@ def message_for(state: TableState, viewer: Viewer, number: int) -> Any:
     """The state message with the newest entries, and why some moves cannot be made."""
     present = frozenset(range(len(state.chairs)))
     since = max(0, state.version(viewer) - number % 3)
-    told = state_of(state, viewer, since=since, present=present, left=None).model_dump()
+    told = state_of(state, viewer, since=since, there=Attendance(present), left=None).model_dump()
     asked = [because(state, viewer, 1, move).model_dump() for move in questions(state, number)]
     return [told, [it | {"message": None} for it in asked]]
 

@@ -20,11 +20,27 @@ function untitled(node, named) {
 const properties = (fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, untitled(field, false)]));
 
-const SENT = ["Hello", "Look", "Play", "Undo", "Why", "AskHint", "Leave", "Back", "Ping"]; // by the page, on the socket
+const SENT = [
+  "Hello",
+  "Look",
+  "Play",
+  "Undo",
+  "Why",
+  "AskHint",
+  "Leave",
+  "Back",
+  "ArrangedSeat",
+  "Arrange",
+  "Propose",
+  "Answer",
+  "Nudge",
+  "Ping",
+]; // by the page, on the socket
 const ASKED = [
   "Commit",
   "Reveal",
   "SeatWish",
+  "Bank",
   "NewTable",
   "Join",
   "Rematch",

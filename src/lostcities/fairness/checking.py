@@ -225,7 +225,7 @@ def positions(receipt: Receipt) -> Iterator[Table]:
     for number, step in enumerate(receipt.history, 1):
         try:
             if step == UNDO:
-                table.undo()
+                table.pop()
             else:
                 table.step(step)
         except IllegalMove as error:

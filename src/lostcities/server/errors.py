@@ -66,6 +66,12 @@ class Full(ServerError):
     status, code = 409, "full"
 
 
+class Removed(ServerError):
+    """The seat was the caller's, until the host of the table removed them."""
+
+    status, code = 409, "removed"
+
+
 class TooLate(ServerError):
     """Nothing can be contributed to the seed now, or not this."""
 

@@ -73,7 +73,7 @@ function* positions(receipt: Receipt, verbs: Verbs): Generator<[step: number, pl
   yield [0, play];
   for (const [n, move] of result!.history.entries()) {
     const before = play;
-    play = attempted(n + 1, () => (move === UNDO ? before.undone : before.after(move)));
+    play = attempted(n + 1, () => (move === UNDO ? before.before : before.after(move)));
     yield [n + 1, play];
   }
 }

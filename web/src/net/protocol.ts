@@ -1,7 +1,8 @@
 /* Generated from the server's models: npm run types */
 
 export type View = ClassicView | PartnersView | RivalsView | RollAndWriteView;
-export type ClientMessage = Hello | Look | Play | Undo | Why | AskHint | Leave | Back | Ping;
+export type ClientMessage =
+  Hello | Look | Play | Undo | Why | AskHint | Leave | Back | Arrange | Propose | Answer | Nudge | Ping;
 export type ServerMessage =
   Welcome | State | Accepted | Refused | Because | Hint | Presence | Notice | Fault | Pong | Beat;
 
@@ -18,6 +19,48 @@ export interface Accepted {
   version: number;
 }
 /**
+ * For or against what is proposed.
+ */
+export interface Answer {
+  type: "answer";
+  cid: string;
+  base: number;
+  seat: number;
+  agree: boolean;
+}
+/**
+ * The seats in a new order, before the deal; people who are not in it are removed.
+ */
+export interface Arrange {
+  type: "arrange";
+  cid: string;
+  base: number;
+  seat: number;
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  seats: ArrangedSeat[];
+  /**
+   * start the game, too
+   */
+  start?: boolean;
+}
+/**
+ * A seat in a new order: whoever sat there before, open to all, or a bot.
+ */
+export interface ArrangedSeat {
+  kind: "keep" | "open" | "bot";
+  /**
+   * the old seat, for `keep`
+   */
+  seat?: number | null;
+  /**
+   * which one, for `bot`
+   */
+  bot?: string | null;
+}
+/**
  * Ask what a good player would do; refused at a table of people in progress.
  */
 export interface AskHint {
@@ -31,6 +74,16 @@ export interface Back {
   type: "back";
   cid: string;
   seat: number;
+}
+/**
+ * Time for the whole game: what a turn takes is taken from it, and each turn adds something.
+ */
+export interface Bank {
+  seconds: number;
+  /**
+   * seconds after each turn
+   */
+  increment?: number;
 }
 /**
  * A line to keep a stream alive.
@@ -95,13 +148,17 @@ export interface BotInfo {
  */
 export interface Clock {
   /**
-   * for a whole turn
+   * for a whole turn; with a bank, when the turn began
    */
   seconds: number;
   /**
    * milliseconds from now on
    */
   left: number;
+  /**
+   * with a bank: milliseconds by seat, when this turn began
+   */
+  banks: number[] | null;
 }
 /**
  * A new commitment, when an attempt to deal was void.
@@ -177,6 +234,8 @@ export interface Entry {
   at: number;
   kind:
     | "joined"
+    | "arranged"
+    | "started"
     | "added"
     | "committed"
     | "revealed"
@@ -188,6 +247,12 @@ export interface Entry {
     | "back"
     | "timeout"
     | "stand_in"
+    | "proposed"
+    | "agreed"
+    | "declined"
+    | "replaced"
+    | "nudged"
+    | "ended"
     | "abandoned"
     | "closed"
     | "rematch";
@@ -204,6 +269,18 @@ export interface Entry {
    * what the viewer notices, in order
    */
   events: Telling[];
+  /**
+   * of `proposed` and `ended`
+   */
+  motion: ("undo" | "draw" | "end" | "resign" | "replace") | null;
+  /**
+   * another seat that this concerns
+   */
+  about: number | null;
+  /**
+   * of `replaced`
+   */
+  bot: string | null;
   /**
    * of the rematch
    */
@@ -344,6 +421,10 @@ export interface Hint {
 export interface Join {
   name: string;
   /**
+   * a portrait
+   */
+  face?: string | null;
+  /**
    * null: the first open one
    */
   seat?: number | null;
@@ -401,6 +482,29 @@ export interface Look {
   since?: number;
 }
 /**
+ * What somebody has proposed; it is carried out when all who are asked have agreed.
+ */
+export interface Motion {
+  what: "undo" | "draw" | "end" | "resign" | "replace";
+  /**
+   * who proposed it
+   */
+  seat: number;
+  /**
+   * the seat to be replaced
+   */
+  about: number | null;
+  /**
+   * by which bot
+   */
+  bot: string | null;
+  agreed: number[];
+  /**
+   * the seats of all who must agree: who is there
+   */
+  asked: number[];
+}
+/**
  * A move by HTTP, for programs; the same as `play` on the WebSocket.
  */
 export interface MoveRequest {
@@ -426,9 +530,20 @@ export interface NewTable {
    * @maxItems 5
    */
   seats: SeatWish[];
+  /**
+   * seconds for a turn
+   */
   clock?: number | null;
+  /**
+   * instead of it, time for the whole game
+   */
+  bank?: Bank | null;
   on_leave?: "bot" | "wait";
   listed?: boolean;
+  /**
+   * deal when every seat is taken, or when the host starts
+   */
+  start?: "full" | "host";
   /**
    * SHA-256 of what this device will contribute to the seed
    */
@@ -451,6 +566,10 @@ export interface SeatWish {
    * which one, for `bot`; null: the usual one
    */
   bot?: string | null;
+  /**
+   * a portrait, for `here`
+   */
+  face?: string | null;
 }
 /**
  * A token for a program: `play` may move, `read` may look.
@@ -465,6 +584,14 @@ export interface NewToken {
 export interface Notice {
   type: "notice";
   code: "read_only" | "writable" | "restarting";
+}
+/**
+ * Remind whoever is to move; once a turn.
+ */
+export interface Nudge {
+  type: "nudge";
+  cid: string;
+  seat: number;
 }
 /**
  * A card that lies open for all, and what it would do for the viewer by itself.
@@ -769,6 +896,18 @@ export interface SeatInfo {
    * has left; a bot plays meanwhile if the table says so
    */
   away: boolean;
+  /**
+   * the portrait that a person has chosen
+   */
+  face: string | null;
+  /**
+   * the bot that plays for a person who is away
+   */
+  stand_in: string | null;
+  /**
+   * milliseconds since a person was last connected; null: is now
+   */
+  absent: number | null;
 }
 /**
  * What went wrong, in one sentence.
@@ -776,6 +915,24 @@ export interface SeatInfo {
 export interface Problem {
   code: string;
   message: string;
+}
+/**
+ * Propose something that the others must agree to; alone at the table one decides alone.
+ */
+export interface Propose {
+  type: "propose";
+  cid: string;
+  base: number;
+  seat: number;
+  what: "undo" | "draw" | "end" | "resign" | "replace";
+  /**
+   * the seat to be replaced
+   */
+  about?: number | null;
+  /**
+   * by which bot; null: a gentle one
+   */
+  bot?: string | null;
 }
 /**
  * The message was not carried out, and nothing has changed.
@@ -791,6 +948,10 @@ export interface Refused {
     | "not_last"
     | "nothing_to_undo"
     | "not_playing"
+    | "not_host"
+    | "open_seats"
+    | "no_motion"
+    | "bad_seats"
     | "read_only"
     | "storage";
   /**
@@ -822,6 +983,10 @@ export interface Result {
    * seats; empty if the game was abandoned
    */
   winners: number[];
+  /**
+   * how it ended before its end: draw, end or resign
+   */
+  ended: ("undo" | "draw" | "end" | "resign" | "replace") | null;
   bills: Bill[];
   /**
    * the seed revealed: the secret, then the contributions
@@ -875,6 +1040,10 @@ export interface State {
    */
   rules: number;
   seats: SeatInfo[];
+  /**
+   * the seat of whoever arranges the table before the deal
+   */
+  host: number | null;
   fair: FairPlay;
   /**
    * null before the deal
@@ -905,6 +1074,10 @@ export interface State {
   can_hint: boolean;
   clock: Clock | null;
   /**
+   * what is proposed
+   */
+  motion: Motion | null;
+  /**
    * the story since the version asked for
    */
   entries: Entry[];
@@ -933,6 +1106,10 @@ export interface TableSettings {
    */
   clock: number | null;
   /**
+   * another kind of clock: time for a game
+   */
+  bank: Bank | null;
+  /**
    * who plays for a person that has left
    */
   on_leave: "bot" | "wait";
@@ -940,6 +1117,10 @@ export interface TableSettings {
    * shown in the list of tables
    */
   listed: boolean;
+  /**
+   * dealt when every seat is taken, or when the host starts
+   */
+  start: "full" | "host";
 }
 /**
  * A table as everybody may see it.
@@ -954,6 +1135,10 @@ export interface TableInfo {
    * the caller's seats
    */
   mine: number[];
+  /**
+   * the seat to move
+   */
+  mover: number | null;
 }
 /**
  * A token for a program; `token` is shown once, when it is made.

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Bill, Entry, Result } from "../net/protocol";
 import { bestColor, colorOfLine, outcomeOf, ranked, roundScores } from "./ending";
 
-const result = (scores: number[], winners: number[]): Result => ({ scores, winners, bills: [], seed: "", history: [] });
+const result = (scores: number[], winners: number[]): Result => ({
+  scores,
+  winners,
+  ended: null,
+  bills: [],
+  seed: "",
+  history: [],
+});
 const round = (n: number, [total0, total1]: [number, number]): Entry => ({
   number: n,
   at: 0,
@@ -11,6 +18,9 @@ const round = (n: number, [total0, total1]: [number, number]): Entry => ({
   name: null,
   move: "draw deck",
   table: null,
+  motion: null,
+  about: null,
+  bot: null,
   reason: null,
   events: [
     { code: "drew_last", seat: 0 },

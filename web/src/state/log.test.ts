@@ -11,6 +11,9 @@ const entry = (number: number, seat: number | null, ...events: Telling[]): Entry
   move: null,
   events,
   table: null,
+  motion: null,
+  about: null,
+  bot: null,
   reason: null,
 });
 const did = (code: string, seat: number, more: Partial<Telling> = {}): Telling => ({ code, seat, ...more }) as Telling;

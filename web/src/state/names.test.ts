@@ -10,6 +10,9 @@ it("like names are told apart", () => {
     bot: "rules",
     present: true,
     away: false,
+    face: null,
+    stand_in: null,
+    absent: null,
   });
   const names = namedApart(["Ada", "Compass", "Compass", "Compass"].map(seat)).map((one) => one.name);
   expect(names).toEqual(["Ada", "Compass", "Compass II", "Compass III"]);

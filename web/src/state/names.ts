@@ -1,6 +1,13 @@
 /** Names at a table: like names are told apart, as Compass and Compass II. */
 import type { SeatInfo } from "../net/protocol";
 
+/** The seats of a record, of which nobody knows who played. */
+export const strangers = (names: readonly string[]): SeatInfo[] =>
+  names.map((name, seat) => ({
+    ...{ seat, kind: "person", name, face: null, bot: null },
+    ...{ present: true, away: false, stand_in: null, absent: null },
+  }));
+
 const NUMERALS = ["", " II", " III", " IV", " V"];
 
 export function namedApart(seats: readonly SeatInfo[]): SeatInfo[] {

@@ -9,6 +9,9 @@ const seat = (kind: SeatInfo["kind"], n: number): SeatInfo => ({
   bot: null,
   present: true,
   away: false,
+  face: null,
+  stand_in: null,
+  absent: null,
 });
 const seats = [seat("person", 0), seat("bot", 1)];
 const move = (n: number, code: string): Entry => ({
@@ -20,6 +23,9 @@ const move = (n: number, code: string): Entry => ({
   move: null,
   events: [{ code, seat: n }],
   table: null,
+  motion: null,
+  about: null,
+  bot: null,
   reason: null,
 });
 

@@ -5,7 +5,20 @@ import { actionsIn, drawnCard, joined, lastTurnOf, standing, touchedBy } from ".
 let number = 0;
 function entry(kind: Entry["kind"], seat: number | null, ...events: Telling[]): Entry {
   number += 1;
-  return { number, at: 0, kind, seat, name: null, move: null, events, table: null, reason: null };
+  return {
+    number,
+    at: 0,
+    kind,
+    seat,
+    name: null,
+    move: null,
+    events,
+    table: null,
+    motion: null,
+    about: null,
+    bot: null,
+    reason: null,
+  };
 }
 const move = (seat: number, code: string, card?: string) =>
   entry("move", seat, card ? { code, seat, card } : { code, seat });

@@ -10,7 +10,7 @@ from lostcities.server.live.loading import damage_told
 from lostcities.server.storage.opening import existing
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
-from lostcities.server.table.log import Charter, Row
+from lostcities.server.table.log import Charter, Row, name_and_face, read_order
 from lostcities.server.table.replaying import record_of, was_dealt
 from lostcities.server.table.state import TableState
 
@@ -41,18 +41,25 @@ def read_game(store: Store, table: str) -> dict[str, Any] | None:
 
 def game_of(charter: Charter, rows: list[Row]) -> dict[str, Any]:
     """A game that is over."""
-    names: list[str | None] = [place.bot for place in charter.places]
-    for row in rows:
-        if row.kind == "joined" and row.seat is not None:
-            names[row.seat] = row.text
     record = record_of(charter, rows, scores_of(charter, rows))
     return {
         "table": charter.id,
         "ended": next((row.kind for row in rows if row.kind in BROKEN_OFF), "finished"),
-        "names": names,
+        "names": names_of(charter, rows),
         "commitment": commitment(read_seed(record["seed"]).secret),
         "record": record,
     }
+
+
+def names_of(charter: Charter, rows: list[Row]) -> list[str | None]:
+    """Who sat where in the end: names of people, and of bots what they are asked for by."""
+    names: list[str | None] = [place.bot for place in charter.places]
+    for row in rows:
+        if row.kind == "joined" and row.seat is not None:
+            names[row.seat] = name_and_face(row.text)[0]
+        elif row.kind == "arranged":
+            names = [names[it] if isinstance(it, int) else it for it in read_order(row)]
+    return names
 
 
 def scores_of(charter: Charter, rows: list[Row]) -> list[int]:

@@ -9,6 +9,7 @@ from lostcities.server.http.routes import Id, problems
 from lostcities.server.live import seating
 from lostcities.server.storage.devices import revoked
 from lostcities.server.storage.writing import deleted, forgotten
+from lostcities.server.table.state import TableState
 
 router = APIRouter(prefix="/g/{table}", tags=["table"])
 
@@ -26,13 +27,21 @@ async def forget(table: Id, context: WithContext, request: Request) -> Response:
     own = await seating.first_held(room, given)
     if own:
         await seating.leave_all(room, given)
-        await context.rooms.store.write(forgotten(table, own, context.rooms.now()))
+        own = await seating.first_held(room, given)  # before the deal leaving gave the seats up
+        rows = room.state.joined_rows(own)
+        await context.rooms.store.write(forgotten(table, own, rows, context.rooms.now()))
         room.forget(own)
     await context.rooms.store.write(revoked(table, [given.hash], context.rooms.now()))
     room.expel(given.hash)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE, path=f"/g/{table}", httponly=True, samesite="lax")
     return answer
+
+
+def is_maker(state: TableState, seats: tuple[int, ...]) -> bool:
+    """Whether one of some seats was taken when the table was set up, wherever it is now."""
+    made = [n for n, place in enumerate(state.charter.places) if place.kind == "here"]
+    return any(state.seat_now(0, seat) in seats for seat in made)
 
 
 @router.delete("", status_code=204, responses=problems(401, 404, 409, 429))
@@ -42,7 +51,7 @@ async def delete(table: Id, context: WithContext, request: Request) -> Response:
     room = await context.room(table)
     given = await context.owner(request, table)
     own = await seating.first_held(room, given)
-    if not own or room.state.charter.places[own[0]].kind != "here":
+    if not own or not is_maker(room.state, own):
         raise NotYours("only the table's maker can delete it")
     if not await seating.is_over(room):
         raise NotOver("a table can be deleted when the game is over")

@@ -162,9 +162,10 @@ def info_of(room: Room, mine: tuple[int, ...]) -> TableInfo:
         table=state.id,
         stage=state.stage,
         settings=state.charter.settings,
-        seats=seat_infos(state, room.present()),
+        seats=seat_infos(state, *room.attendance()),
         commitment=state.contributions.commitment,
         mine=list(mine),
+        mover=state.mover,
     )
 
 

@@ -32,6 +32,8 @@ from lostcities.server.live.room import SIGNED_OUT, Room
 from lostcities.server.protocol.messages import (
     CLIENT_MESSAGE,
     PROTOCOL,
+    Answer,
+    Arrange,
     AskHint,
     Back,
     ClientMessage,
@@ -40,15 +42,27 @@ from lostcities.server.protocol.messages import (
     Hint,
     Leave,
     Look,
+    Nudge,
     Ping,
     Play,
     Pong,
+    Propose,
     Undo,
     Welcome,
     Why,
 )
 from lostcities.server.protocol.wording import TABLE_ID
-from lostcities.server.table.commands import SeatRequest
+from lostcities.server.table.commands import (
+    Action,
+    AnswerMotion,
+    ArrangeSeats,
+    LeaveSeat,
+    NudgeMover,
+    ProposeMotion,
+    ReturnToSeat,
+    SeatRequest,
+    UndoMove,
+)
 from lostcities.server.table.events import Viewer
 from lostcities.server.thinking.hints import hint
 
@@ -59,6 +73,7 @@ RULE_BROKEN: Final = 1008
 TRY_LATER: Final = 1013
 NO_STORE: Final = {"cache-control": "no-store"}
 
+Change = Undo | Leave | Back | Arrange | Propose | Answer | Nudge
 NAMES: Final = count()
 LOG = structlog.get_logger("lostcities")
 
@@ -205,21 +220,12 @@ class Conversation:
             await self._check_elsewhere()
             self._enter(self._eyes(message.seat), message.since, take=False)
         elif isinstance(message, Play):
-            request = self._request(message, message.base)
-            await self.room.play(request, message.moves, self.listener)
-        elif isinstance(message, Undo | Leave | Back):
+            await self.room.play(self._request(message), message.moves, self.listener)
+        elif isinstance(message, Change):
             self._count("requests", self.address)  # else a log could grow for ever
-            await self._change(message)
+            await self.room.ask(action_of(message), self._request(message), self.listener)
         else:
             await self._small_talk(message)
-
-    async def _change(self, message: Undo | Leave | Back) -> None:
-        if isinstance(message, Undo):
-            await self.room.undo(self._request(message, message.base), self.listener)
-        elif isinstance(message, Leave):
-            await self.room.leave(self._request(message, None), self.listener)
-        else:
-            await self.room.back(self._request(message, None), self.listener)
 
     async def _small_talk(self, message: Why | AskHint | Ping) -> None:
         if isinstance(message, Why):
@@ -271,8 +277,29 @@ class Conversation:
             raise Wrong(Fault(code="bad_seat", message=f"seat {seat} is not yours"))
         return seat
 
-    def _request(self, message: Play | Undo | Leave | Back, base: int | None) -> SeatRequest:
+    def _request(self, message: Change | Play) -> SeatRequest:
+        base = None if isinstance(message, Leave | Back | Nudge) else message.base
         return SeatRequest(message.seat, message.cid, self.listener.given, base)
+
+
+def action_of(message: Change) -> Action:
+    """What a message asks for."""
+    match message:
+        case Undo():
+            return UndoMove()
+        case Leave():
+            return LeaveSeat(message.seat)
+        case Back():
+            return ReturnToSeat()
+        case Arrange():
+            order = [it.seat if it.kind == "keep" else it.bot for it in message.seats]
+            return ArrangeSeats(order, message.start)
+        case Propose():
+            return ProposeMotion(message.what, message.about, message.bot)
+        case Answer():
+            return AnswerMotion(message.agree)
+        case Nudge():
+            return NudgeMover()
 
 
 def read_message(text: str) -> ClientMessage:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Mapping
 from typing import Final
 
 from lostcities.server.protocol.parts import Part
@@ -43,6 +44,16 @@ class Listener:
     def may_write(self) -> bool:
         """Whether it may play its seats where it is the newest of them."""
         return self.ready and self.plays and self.closing is None
+
+    def move(self, moves: Mapping[int, int]) -> None:
+        """The seats have a new order: whoever has none left only watches."""
+        if self.given is None:
+            return
+        seats = tuple(sorted(moves[seat] for seat in self.mine if seat in moves))
+        self.given = self.given._replace(seats=seats) if seats else None
+        self.viewer = (
+            None if self.viewer is None else moves.get(self.viewer, next(iter(seats), None))
+        )
 
     def put(self, message: Part) -> None:
         """Send a message when it can be sent."""

@@ -5,8 +5,10 @@ import time
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, Protocol
 
+from lostcities import __version__
 from lostcities.server.admin.metrics import Metrics
 from lostcities.server.errors import Conflict, NotFirst, StorageFailed, WrongToken
+from lostcities.server.live.absences import Absences
 from lostcities.server.live.listeners import REVOKED, Listener
 from lostcities.server.live.loading import damage_told
 from lostcities.server.live.turn_clock import Clocks, TurnClock
@@ -18,6 +20,7 @@ from lostcities.server.protocol.messages import (
     Presence,
     Refused,
     State,
+    Welcome,
 )
 from lostcities.server.storage.reading import read_rows
 from lostcities.server.storage.store import Store
@@ -28,14 +31,13 @@ from lostcities.server.table.commands import (
     LeaveSeat,
     PlayMoves,
     Refusal,
-    ReturnToSeat,
     SeatRequest,
     UndoMove,
 )
 from lostcities.server.table.decide import Decision, decide
 from lostcities.server.table.events import Viewer
 from lostcities.server.table.state import TableState
-from lostcities.server.table.stating import because, seat_infos, state_of
+from lostcities.server.table.stating import Attendance, because, seat_infos, state_of
 from lostcities.server.tokens import Pass
 
 Reply = Accepted | Refused
@@ -73,11 +75,12 @@ class Room:
         self.now, self.steady = clocks
         self.attendant = attendant
         self.turn_clock = TurnClock(state, clocks)
+        self._absences = Absences(clocks.steady)
         self.lock = asyncio.Lock()
         self.listeners: list[Listener] = []
         self.elsewhere: dict[int, Stamp] = {}  # the newest connection of a seat at other processes
         self._revoked: dict[str, float] = {}  # when tokens were revoked, of late, by hash
-        self._forgotten: frozenset[int] = frozenset()  # seats whose names nobody is told any more
+        self._forgotten: frozenset[int] = frozenset()  # rows whose names nobody is told any more
         self.hinting = False  # a hint is being thought of
         self._in_doubt = False  # whether the last rows were stored is not known
 
@@ -111,7 +114,13 @@ class Room:
     def message_for(self, viewer: Viewer, since: int) -> State:
         """All that a viewer may know, and what happened since a version."""
         left = self.turn_clock.left()
-        return state_of(self.state, viewer, since=since, present=self.present(), left=left)
+        return state_of(self.state, viewer, since=since, there=self.attendance(), left=left)
+
+    def attendance(self) -> Attendance:
+        """Who is connected, and for how long the others have not been."""
+        present = self.present()
+        people = [n for n, chair in enumerate(self.state.chairs) if chair.is_person]
+        return Attendance(present, self._absences.of([n for n in people if n not in present]))
 
     def enter(self, listener: Listener, viewer: Viewer, since: int, *, take: bool = True) -> None:
         """A connection begins, or looks with other eyes; it plays its seats if it takes them.
@@ -154,6 +163,7 @@ class Room:
         """Tell people and processes who is there now, if that has changed."""
         self.tell_writers()
         if self.present() != before:
+            self._absences.left(before - self.present())
             self.tell_presence(but=but)
         if self.here() != here:
             self.attendant.presence_changed(self)
@@ -181,8 +191,8 @@ class Room:
 
     def forget(self, seats: Collection[int]) -> None:
         """The people of some seats want to be forgotten: their connections end too."""
-        self._forgotten |= frozenset(seats)
-        self.state = self.state.without_names(seats)
+        self._forgotten |= frozenset(self.state.joined_rows(seats))
+        self.state = self.state.without_names(self._forgotten)
         self._close(lambda it: not set(seats).isdisjoint(it.mine))
         self.tell_presence()
 
@@ -197,7 +207,7 @@ class Room:
 
     def tell_presence(self, but: Listener | None = None) -> None:
         """Tell all but one who is there."""
-        text = Presence(seats=seat_infos(self.state, self.present())).model_dump_json()
+        text = Presence(seats=seat_infos(self.state, *self.attendance())).model_dump_json()
         for listener in self.listeners:
             if listener is not but:
                 listener.put_text(text)
@@ -224,26 +234,22 @@ class Room:
         self, request: SeatRequest, moves: list[str], listener: Listener | None = None
     ) -> Reply:
         """Make moves: all of them or none."""
-        return await self._answer(PlayMoves(tuple(moves)), request, listener)
+        return await self.ask(PlayMoves(tuple(moves)), request, listener)
 
     async def undo(self, request: SeatRequest, listener: Listener | None = None) -> Reply:
         """Take the last move back."""
-        return await self._answer(UndoMove(), request, listener)
+        return await self.ask(UndoMove(), request, listener)
 
     async def leave(self, request: SeatRequest, listener: Listener | None = None) -> Reply:
         """Leave a seat."""
-        return await self._answer(LeaveSeat(request.seat), request, listener)
-
-    async def back(self, request: SeatRequest, listener: Listener | None = None) -> Reply:
-        """Come back to a seat."""
-        return await self._answer(ReturnToSeat(), request, listener)
+        return await self.ask(LeaveSeat(request.seat), request, listener)
 
     def why(self, viewer: Viewer, id: int, move: str) -> Because:
         """Why the viewer may not make a move."""
         return because(self.state, viewer, id, move)
 
-    async def _answer(
-        self, action: Action, request: SeatRequest, listener: Listener | None
+    async def ask(
+        self, action: Action, request: SeatRequest, listener: Listener | None = None
     ) -> Reply:
         """Answer a request once for ever: with the old answer, by doing it, or with the reason.
 
@@ -324,7 +330,8 @@ class Room:
         another process was first, and what it has stored is known now. Whoever asked may be gone
         before the disk answers; what is stored is taken up all the same.
         """
-        decision = decide(self.state, Command(self.now(), action, request))
+        command = Command(self.now(), action, request, self.attendance().absent)
+        decision = decide(self.state, command)
         if not decision.rows:
             return
         if request is not None and request.given is not None:
@@ -335,7 +342,7 @@ class Room:
     async def _store(self, decision: Decision, passes: tuple[Pass, ...], by: Pass | None) -> None:
         began = time.perf_counter()
         rows = list(decision.rows)
-        job = new_rows(self.state.id, rows, decision.ending, passes, by)
+        job = new_rows(self.state.id, rows, decision.ending, passes, by, decision.forgets)
         try:
             await self.store.write(job)
         except Conflict:
@@ -345,14 +352,30 @@ class Room:
             self._in_doubt = True
             raise
         stored, before = time.perf_counter() - began, self.state.version(None)
+        self._forgotten |= frozenset(decision.forgets)
         if self.state.number + 1 == rows[0].number:  # else it was read again meanwhile
             self._take(decision.state)
         if self.state.version(None) != before:  # what nobody else may notice is not counted
             self.metrics.storing.observe(stored)
 
     def _take(self, state: TableState) -> None:
+        moved = state.orders[len(self.state.orders) :]
+        before, here = self.present(), self.here()
         self.state = state.without_names(self._forgotten)
         self.turn_clock.follow(state)
+        for _, moves in moved:
+            self._absences.moved(moves)
+            self.elsewhere = {moves[n]: it for n, it in self.elsewhere.items() if n in moves}
+            for listener in self.listeners:
+                listener.move(moves)
+        if moved:
+            self._tell_seats()
+            self._presence_changed(before, here)
+
+    def _tell_seats(self) -> None:
+        """Tell everybody which seats are theirs now; a state follows."""
+        for it in self.listeners:
+            it.put(Welcome(table=self.state.id, mine=list(it.mine), server=__version__))
 
     async def catch_up(self) -> None:
         """Take up what others have stored, and tell everybody here."""

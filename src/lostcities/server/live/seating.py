@@ -10,6 +10,7 @@ from lostcities.server.errors import (
     Full,
     NotFirst,
     NotOver,
+    Removed,
     StorageFailed,
     TooLate,
 )
@@ -27,6 +28,7 @@ from lostcities.server.table.commands import (
     RevealContribution,
     TakeSeats,
 )
+from lostcities.server.table.log import person_text
 from lostcities.server.table.setup import same_again
 from lostcities.server.table.state import TableState
 from lostcities.server.tokens import Pass, token_hash
@@ -47,7 +49,7 @@ async def join(
         return mine
     return await sit(
         room,
-        lambda state: {open_seat(state, body.seat): body.name},
+        lambda state: {open_seat(state, body.seat): person_text(body.name, body.face)},
         body.commitment or "",
         mine,
         None if body.cid is None else join_key(body.cid),
@@ -71,9 +73,12 @@ async def seat_again(room: Room, mine: Pass, committed: str, key: str) -> Pass |
     lock.
     """
     rows = await room.store.read(read_joined, room.state.id, key)
-    seats = tuple(row.seat for row in rows if row.seat is not None)
-    if not seats:
+    if not rows:
         return None
+    sit = [room.state.seat_now(row.number, row.seat) for row in rows if row.seat is not None]
+    seats = tuple(sorted(seat for seat in sit if seat is not None))
+    if not seats:
+        raise Removed("the host of the table has given this seat to somebody else")
     held = await as_stored(room, mine)
     if set(seats) <= set(held.seats):
         return held
@@ -97,9 +102,7 @@ def fresh_pass(room: Room, given: Pass | None, hash: str, device: str | None) ->
 
 def open_seat(state: TableState, wanted: int | None) -> int:
     """The seat asked for, or the first that is open."""
-    places = enumerate(state.charter.places)
-    free = [n for n, it in places if it.kind == "open" and it.kept is None]
-    free = [n for n in free if not state.chairs[n].is_taken]
+    free = [n for n, it in enumerate(state.chairs) if not it.is_taken and it.kept is None]
     if not free or state.stage != "waiting":
         raise Full("every seat is taken")
     if wanted is None:
@@ -247,10 +250,9 @@ async def first_held(room: Room, given: Pass) -> tuple[int, ...]:
 
 def kept_seats(new: TableState, old: TableState, given: Pass) -> dict[int, str]:
     """The seats of a rematch that are kept for a token of the table before, with their names."""
-    places = enumerate(new.charter.places)
-    claims = {n: it.kept for n, it in places if it.kept is not None and it.kept in given.seats}
-    names = {n: old.chairs[kept].name or "" for n, kept in claims.items()}
-    names = {n: name for n, name in names.items() if not new.chairs[n].is_taken}
+    free = [(n, it.kept) for n, it in enumerate(new.chairs) if not it.is_taken]
+    claims = {n: old.chairs[kept] for n, kept in free if kept is not None and kept in given.seats}
+    names = {n: person_text(it.name or "", it.face) for n, it in claims.items()}
     if not names:
         raise Full("no seat is kept for you at the rematch")
     return names

@@ -52,17 +52,17 @@ class TurnClock:
 
     def __init__(self, state: TableState, clocks: Clocks) -> None:
         """Of a table just loaded."""
-        self._seconds = state.charter.settings.clock
+        self._whole = state.turn_ms
         self._turn = state.turn
-        self._whole = 1000 * (self._seconds or 0)
-        self._countdown = Countdown(state.turn_began, self._whole, clocks.now(), clocks.steady)
+        began, now = state.turn_began, clocks.now()
+        self._countdown = Countdown(began, self._whole or 0, now, clocks.steady)
 
     def follow(self, state: TableState) -> None:
         """A turn that has begun since has its whole time from now on."""
         if state.turn != self._turn:
-            self._turn = state.turn
-            self._countdown.restart(self._whole)
+            self._turn, self._whole = state.turn, state.turn_ms
+            self._countdown.restart(self._whole or 0)
 
     def left(self) -> int | None:
         """Milliseconds; None without a clock."""
-        return None if self._seconds is None else self._countdown.left()
+        return None if self._whole is None else self._countdown.left()

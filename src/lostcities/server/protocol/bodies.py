@@ -6,6 +6,8 @@ from pydantic import Field
 
 from lostcities.server.protocol.messages import MOST_MOVES
 from lostcities.server.protocol.parts import (
+    LONGEST_CLOCK,
+    Bank,
     GameName,
     Part,
     SeatInfo,
@@ -20,14 +22,13 @@ from lostcities.server.protocol.wording import (
     Cid,
     Commitment,
     Contribution,
+    Face,
     MoveText,
     Name,
     SeatNumber,
     Token,
     Version,
 )
-
-LONGEST_CLOCK = 14 * 24 * 3600
 
 
 class SeatWish(Part):
@@ -38,6 +39,7 @@ class SeatWish(Part):
     bot: BotText | None = Field(
         default=None, description="which one, for `bot`; null: the usual one"
     )
+    face: Face | None = Field(default=None, description="a portrait, for `here`")
 
 
 class NewTable(Part):
@@ -46,9 +48,15 @@ class NewTable(Part):
     game: GameName
     options: Annotated[dict[str, int | bool], Field(max_length=12, default_factory=dict)]
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=5)]
-    clock: Annotated[int, Field(ge=5, le=LONGEST_CLOCK)] | None = None
+    clock: Annotated[int, Field(ge=5, le=LONGEST_CLOCK)] | None = Field(
+        default=None, description="seconds for a turn"
+    )
+    bank: Bank | None = Field(default=None, description="instead of it, time for the whole game")
     on_leave: Literal["bot", "wait"] = "wait"
     listed: bool = False
+    start: Literal["full", "host"] = Field(
+        default="full", description="deal when every seat is taken, or when the host starts"
+    )
     commitment: Commitment | None = Field(
         default=None, description="SHA-256 of what this device will contribute to the seed"
     )
@@ -75,6 +83,7 @@ class Join(Part):
     """Take an open seat."""
 
     name: Name
+    face: Face | None = Field(default=None, description="a portrait")
     seat: SeatNumber | None = Field(default=None, description="null: the first open one")
     commitment: Commitment | None = Field(
         default=None, description="SHA-256 of what this device will contribute to the seed"
@@ -165,6 +174,7 @@ class TableInfo(Part):
     seats: list[SeatInfo]
     commitment: str
     mine: list[int] = Field(description="the caller's seats")
+    mover: int | None = Field(description="the seat to move")
 
 
 class DamagedTable(Part):

@@ -4,15 +4,17 @@ Validation is strict: an unknown field, a number sent as text or a missing field
 page's types and the fuzz tests are generated from these models.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, model_validator
 
 from lostcities.server.protocol.parts import (
     Clock,
     Entry,
     FairPlay,
     LegalMove,
+    Motion,
+    MotionKind,
     Offer,
     Part,
     Result,
@@ -22,7 +24,7 @@ from lostcities.server.protocol.parts import (
     Telling,
     View,
 )
-from lostcities.server.protocol.wording import Cid, MoveText, SeatNumber, Version
+from lostcities.server.protocol.wording import BotText, Cid, MoveText, SeatNumber, Version
 
 PROTOCOL: Final = 2
 MOST_MOVES: Final = 16  # in one message: a turn
@@ -106,6 +108,64 @@ class Back(Part):
     seat: SeatNumber
 
 
+class ArrangedSeat(Part):
+    """A seat in a new order: whoever sat there before, open to all, or a bot."""
+
+    kind: Literal["keep", "open", "bot"]
+    seat: SeatNumber | None = Field(default=None, description="the old seat, for `keep`")
+    bot: BotText | None = Field(default=None, description="which one, for `bot`")
+
+    @model_validator(mode="after")
+    def one_of_them(self) -> Self:
+        """A seat or a bot where there must be one."""
+        if (self.kind == "keep") != (self.seat is not None):
+            raise ValueError("`keep` needs the old seat, and nothing else has one")
+        if (self.kind == "bot") != (self.bot is not None):
+            raise ValueError("`bot` needs a name, and nothing else has one")
+        return self
+
+
+class Arrange(Part):
+    """The seats in a new order, before the deal; people who are not in it are removed."""
+
+    type: Literal["arrange"]
+    cid: Cid
+    base: Version
+    seat: SeatNumber
+    seats: Annotated[list[ArrangedSeat], Field(min_length=2, max_length=5)]
+    start: bool = Field(default=False, description="start the game, too")
+
+
+class Propose(Part):
+    """Propose something that the others must agree to; alone at the table one decides alone."""
+
+    type: Literal["propose"]
+    cid: Cid
+    base: Version
+    seat: SeatNumber
+    what: MotionKind
+    about: SeatNumber | None = Field(default=None, description="the seat to be replaced")
+    bot: BotText | None = Field(default=None, description="by which bot; null: a gentle one")
+
+
+class Answer(Part):
+    """For or against what is proposed."""
+
+    type: Literal["answer"]
+    cid: Cid
+    base: Version
+    seat: SeatNumber
+    agree: bool
+
+
+class Nudge(Part):
+    """Remind whoever is to move; once a turn."""
+
+    type: Literal["nudge"]
+    cid: Cid
+    seat: SeatNumber
+
+
 class Ping(Part):
     """Are you there?"""
 
@@ -114,7 +174,20 @@ class Ping(Part):
 
 
 ClientMessage = Annotated[
-    Hello | Look | Play | Undo | Why | AskHint | Leave | Back | Ping, Field(discriminator="type")
+    Hello
+    | Look
+    | Play
+    | Undo
+    | Why
+    | AskHint
+    | Leave
+    | Back
+    | Arrange
+    | Propose
+    | Answer
+    | Nudge
+    | Ping,
+    Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: Final[TypeAdapter[ClientMessage]] = TypeAdapter(ClientMessage)
 
@@ -143,6 +216,7 @@ class State(Part):
     settings: TableSettings
     rules: int = Field(description="the version of the game's rules")
     seats: list[SeatInfo]
+    host: int | None = Field(description="the seat of whoever arranges the table before the deal")
     fair: FairPlay
     view: View | None = Field(description="null before the deal")
     mover: int | None
@@ -154,6 +228,7 @@ class State(Part):
     can_undo: bool = Field(description="the viewer may take the last move back")
     can_hint: bool = Field(description="hints are allowed here")
     clock: Clock | None
+    motion: Motion | None = Field(description="what is proposed")
     entries: list[Entry] = Field(description="the story since the version asked for")
     result: Result | None = Field(description="when it is over")
     rematch: str | None = Field(description="the table of the rematch")
@@ -175,6 +250,10 @@ RefusalCode = Literal[
     "not_last",  # a move after which nothing can follow in one message
     "nothing_to_undo",
     "not_playing",  # waiting for people, or over
+    "not_host",  # what the host of the table alone may do
+    "open_seats",  # the game cannot start while a seat is open
+    "no_motion",  # nothing is proposed, or this cannot be
+    "bad_seats",  # an order of seats that the game does not have
     "read_only",  # the seat is played from another window now
     "storage",  # it could not be stored; nothing has changed, try again
 ]

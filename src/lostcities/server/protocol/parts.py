@@ -1,6 +1,6 @@
 """The parts of messages and responses: seats, moves with their scores, story entries, results."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
@@ -14,6 +14,7 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+LONGEST_CLOCK: Final = 14 * 24 * 3600  # seconds
 View = dict[str, Any]  # one of the games' views; the schema names them
 
 
@@ -45,6 +46,26 @@ class Telling(Part):
     code: str
 
 
+MotionKind = Literal[
+    "undo",  # take back everything since the proposer's last turn began
+    "draw",  # end the match as it stands, nobody has won
+    "end",  # end it at the current score
+    "resign",  # the proposer's side has lost
+    "replace",  # a bot stands in for somebody who is gone
+]
+
+
+class Motion(Part):
+    """What somebody has proposed; it is carried out when all who are asked have agreed."""
+
+    what: MotionKind
+    seat: int = Field(description="who proposed it")
+    about: int | None = Field(description="the seat to be replaced")
+    bot: str | None = Field(description="by which bot")
+    agreed: list[int]
+    asked: list[int] = Field(description="the seats of all who must agree: who is there")
+
+
 class SeatInfo(Part):
     """Who sits where, for everybody to see."""
 
@@ -54,6 +75,20 @@ class SeatInfo(Part):
     bot: str | None = Field(description="which bot plays, if one does")
     present: bool = Field(description="connected now; a bot always is")
     away: bool = Field(description="has left; a bot plays meanwhile if the table says so")
+    face: str | None = Field(default=None, description="the portrait that a person has chosen")
+    stand_in: str | None = Field(
+        default=None, description="the bot that plays for a person who is away"
+    )
+    absent: int | None = Field(
+        default=None, description="milliseconds since a person was last connected; null: is now"
+    )
+
+
+class Bank(Part):
+    """Time for the whole game: what a turn takes is taken from it, and each turn adds something."""
+
+    seconds: Annotated[int, Field(ge=10, le=LONGEST_CLOCK)]
+    increment: Annotated[int, Field(ge=0, le=3600, description="seconds after each turn")] = 0
 
 
 class TableSettings(Part):
@@ -70,8 +105,12 @@ class TableSettings(Part):
     game: GameName
     options: dict[str, int | bool] = Field(description="as given; the others have their defaults")
     clock: int | None = Field(description="seconds for a turn, null: no clock")
+    bank: Bank | None = Field(default=None, description="another kind of clock: time for a game")
     on_leave: Literal["bot", "wait"] = Field(description="who plays for a person that has left")
     listed: bool = Field(description="shown in the list of tables")
+    start: Literal["full", "host"] = Field(
+        default="full", description="dealt when every seat is taken, or when the host starts"
+    )
 
 
 class LegalMove(Part):
@@ -94,8 +133,11 @@ class Offer(Part):
 class Clock(Part):
     """The time for this turn."""
 
-    seconds: int = Field(description="for a whole turn")
+    seconds: int = Field(description="for a whole turn; with a bank, when the turn began")
     left: int = Field(description="milliseconds from now on")
+    banks: list[int] | None = Field(
+        default=None, description="with a bank: milliseconds by seat, when this turn began"
+    )
 
 
 class Entry(Part):
@@ -105,6 +147,8 @@ class Entry(Part):
     at: int = Field(description="milliseconds since 1970")
     kind: Literal[
         "joined",  # a person took the seat
+        "arranged",  # the host has arranged the seats anew; `seat` is the host's
+        "started",  # the host has started the game
         "added",  # the table's maker has added to the seed: at older tables
         "committed",  # a client has committed anew to a contribution to the seed
         "revealed",  # a client has revealed its contribution
@@ -116,6 +160,12 @@ class Entry(Part):
         "back",
         "timeout",  # the clock ran out: a bot moves for the seat, once
         "stand_in",  # the seat's bot failed, and a simpler one moved for it
+        "proposed",  # `motion` is what, and `about` which seat, if one
+        "agreed",
+        "declined",
+        "replaced",  # the bot `bot` plays for the person of the seat, who may come back
+        "nudged",  # `about`, who is to move, is reminded by `seat`
+        "ended",  # as all have agreed, or because `seat` has resigned: `motion`
         "abandoned",  # everybody has left
         "closed",  # by the server or its host; `reason` says why
         "rematch",
@@ -126,6 +176,9 @@ class Entry(Part):
         default=None, description="its name; null where the viewer may not know it"
     )
     events: list[Telling] = Field(default=[], description="what the viewer notices, in order")
+    motion: MotionKind | None = Field(default=None, description="of `proposed` and `ended`")
+    about: int | None = Field(default=None, description="another seat that this concerns")
+    bot: str | None = Field(default=None, description="of `replaced`")
     table: str | None = Field(default=None, description="of the rematch")
     reason: Literal["expired", "host"] | None = Field(
         default=None, description="of `closed`: nobody came for too long, or the host did it"
@@ -145,6 +198,9 @@ class Result(Part):
 
     scores: list[int]
     winners: list[int] = Field(description="seats; empty if the game was abandoned")
+    ended: MotionKind | None = Field(
+        default=None, description="how it ended before its end: draw, end or resign"
+    )
     bills: list[Bill]
     seed: str = Field(description="the seed revealed: the secret, then the contributions")
     history: list[str] = Field(description="all moves as they were made; `undo` for one taken back")

@@ -30,6 +30,7 @@ def plain_name(text: str) -> str:
 
 
 Name = Annotated[str, Field(max_length=4 * LONGEST_NAME), AfterValidator(plain_name)]
+Face = Annotated[str, StringConstraints(pattern=r"^[a-z]{1,12}$")]  # what the page has drawn
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MOVE)]
 BotText = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9_+]+(:[a-z0-9_=.,]+)?$", max_length=64)

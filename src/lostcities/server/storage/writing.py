@@ -1,14 +1,14 @@
 """The writes: small jobs, each atomic, many to one commit."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
 from lostcities.server.errors import NotFirst, WrongToken
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
-from lostcities.server.table.log import Charter, Ending, Row
+from lostcities.server.table.log import Charter, Ending, Row, read_order, seat_moves
 from lostcities.server.tokens import Pass
 
 Job = Callable[[sa.Connection], None]
@@ -50,10 +50,12 @@ def new_rows(
     ending: Ending | None = None,
     passes: Iterable[Pass] = (),
     by: Pass | None = None,
+    forgets: Collection[int] = (),
 ) -> Job:
     """Add rows to a log, and tokens that come with them; the key refuses a number twice.
 
-    `by` is the token, and the seats of it, in whose name this is done: it must still be good.
+    `by` is the token, and the seats of it, in whose name this is done: it must still be good. From
+    the rows that it `forgets` the names are removed.
     """
     log = [row_values(table, row) for row in rows]
     tokens = [pass_values(it, rows[0].at) for it in passes]
@@ -64,6 +66,10 @@ def new_rows(
             if any(row.kind == "left" for row in rows):
                 check_first(connection, by)
         connection.execute(LOG.insert(), log)
+        for row in rows:
+            if row.kind == "arranged":
+                move_passes(connection, table, seat_moves(read_order(row)), row.at)
+        forget_names(connection, table, forgets)
         for values in tokens:
             write_pass(connection, values)
         if ending is not None:
@@ -83,6 +89,24 @@ def write_pass(connection: sa.Connection, values: dict[str, Any]) -> None:
     else:
         seats = "".join(sorted({*held, *values["seats"]}))
         connection.execute(TOKENS.update().where(of).values(seats=seats))
+
+
+def move_passes(connection: sa.Connection, table: str, moves: Mapping[int, int], at: int) -> None:
+    """The tokens of a table are good for the new seats; those of people without one are not."""
+    good = TOKENS.c.revoked.is_(None) & (TOKENS.c.table_id == table)
+    for hash, held in list(
+        connection.execute(sa.select(TOKENS.c.hash, TOKENS.c.seats).where(good))
+    ):
+        seats = sorted(moves[int(seat)] for seat in held if int(seat) in moves)
+        if "".join(map(str, seats)) != held:
+            change_seats(connection, hash, seats, at)
+
+
+def forget_names(connection: sa.Connection, table: str, rows: Collection[int]) -> None:
+    """The rows of a log with which people sat down say their names no more."""
+    if rows:
+        named = (LOG.c.table_id == table, LOG.c.number.in_(rows), LOG.c.kind == "joined")
+        connection.execute(LOG.update().where(*named).values(text=""))
 
 
 def check_pass(connection: sa.Connection, it: Pass) -> None:
@@ -106,13 +130,12 @@ def check_first(connection: sa.Connection, it: Pass) -> None:
             raise NotFirst("only the first device of a seat can leave it")
 
 
-def forgotten(table: str, seats: Iterable[int], at: int) -> Job:
-    """The names of some seats are gone, and all tokens for them are good no more."""
+def forgotten(table: str, seats: Iterable[int], rows: Collection[int], at: int) -> Job:
+    """The names of some seats, in these rows, and all tokens for them are gone."""
     mine = set(seats)
 
     def write(connection: sa.Connection) -> None:
-        named = (LOG.c.table_id == table, LOG.c.kind == "joined", LOG.c.seat.in_(mine))
-        connection.execute(LOG.update().where(*named).values(text=""))
+        forget_names(connection, table, rows)
         tokens = sa.select(TOKENS.c.hash, TOKENS.c.seats).where(TOKENS.c.table_id == table)
         for hash, held in list(connection.execute(tokens)):
             kept = [seat for seat in held if int(seat) not in mine]

@@ -4,11 +4,13 @@ A command is only data, so that deciding on it needs nothing but the state (`dec
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID
 
 from lostcities.server.protocol.messages import RefusalCode
-from lostcities.server.protocol.parts import Telling
+from lostcities.server.protocol.parts import MotionKind, Telling
+from lostcities.server.table.log import Order
 from lostcities.server.tokens import Pass
 
 
@@ -62,10 +64,17 @@ class ReturnToSeat(NamedTuple):
 class TakeSeats(NamedTuple):
     """People sit down together, with a commitment of the device they share."""
 
-    names: Mapping[int, str]  # by seat
+    names: Mapping[int, str]  # by seat; with the portraits, as in a row
     commitment: str
     held: tuple[int, ...] = ()  # the seats that the device has already
     key: str | None = None  # by which the request is known if it comes again
+
+
+class ArrangeSeats(NamedTuple):
+    """The seats anew, before the deal; and perhaps the start of the game."""
+
+    order: Order
+    start: bool = False
 
 
 class CommitContribution(NamedTuple):
@@ -82,6 +91,24 @@ class RevealContribution(NamedTuple):
     seat: int
     text: str
     attempt: int
+
+
+class ProposeMotion(NamedTuple):
+    """Something that the others must agree to."""
+
+    what: MotionKind
+    about: int | None = None  # the seat in which a bot is to stand in
+    bot: str | None = None  # which one; None: a gentle one
+
+
+class AnswerMotion(NamedTuple):
+    """For or against what is proposed."""
+
+    agree: bool
+
+
+class NudgeMover(NamedTuple):
+    """Whoever is waited for is reminded."""
 
 
 class BeginRematch(NamedTuple):
@@ -117,8 +144,12 @@ Action = (
     | LeaveSeat
     | ReturnToSeat
     | TakeSeats
+    | ArrangeSeats
     | CommitContribution
     | RevealContribution
+    | ProposeMotion
+    | AnswerMotion
+    | NudgeMover
     | BeginRematch
     | PlayForBot
     | EndTurn
@@ -132,3 +163,4 @@ class Command(NamedTuple):
     at: int  # milliseconds since 1970
     action: Action
     request: SeatRequest | None = None
+    absent: Mapping[int, int] = MappingProxyType({})  # milliseconds, by seat without a connection

@@ -1,9 +1,11 @@
 """The contributions of clients to the seed of a table: first committed to, then revealed.
 
-A client commits when it takes its seat. When all seats are taken the contributions are revealed;
-when all are revealed, the cards are dealt. A late client is left out (`missed`). If others had
-revealed theirs by then, that attempt is void, so that nobody can foresee a deal and replace it
-unnoticed with a better one: a new attempt has a new secret, and all others commit again.
+A client commits when it takes its seat. When all seats are taken, and the game is started, the
+contributions are revealed; when all are revealed, the cards are dealt. Until then people may move
+to other seats, with what they committed to, or go, and it with them: nobody has revealed anything.
+A late client is left out (`missed`). If others had revealed theirs by then, that attempt is void,
+so that nobody can foresee a deal and replace it unnoticed with a better one: a new attempt has a
+new secret, and all others commit again.
 """
 
 from dataclasses import dataclass, field, replace
@@ -11,7 +13,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from lostcities.fairness.commitments import commitment, secret_of, seed_of
-from lostcities.server.table.log import SHUFFLING, Row
+from lostcities.server.table.log import SHUFFLING, Row, read_order, seat_moves
 
 REVEAL_SECONDS: Final = 20  # to commit anew or to reveal, once all seats are taken
 Phase = Literal["seats", "commit", "reveal", "done"]
@@ -59,20 +61,30 @@ class Contributions:
 
     def after(self, row: Row) -> "Contributions":
         """The contributions with a row of the log more."""
-        if row.seat is None:
-            return self
         then = replace(self, since=row.at) if row.kind in SHUFFLING else self
+        if row.kind == "arranged":
+            return then.moved(seat_moves(read_order(row)))
+        return then if row.seat is None else then._after(row, row.seat)
+
+    def _after(self, row: Row, seat: int) -> "Contributions":
+        """The same, of a row that concerns a seat."""
         if self.chance == 1:  # contributions were texts sent in the open, whoever came last
             if row.kind in ("joined", "added") and row.extra:
-                return replace(then, revealed={**self.revealed, row.seat: row.extra})
+                return replace(self, revealed={**self.revealed, seat: row.extra})
         elif row.kind in ("joined", "committed") and row.extra:
-            committed = {**self.committed, row.seat: row.extra}
-            return replace(then, expected=self.expected | {row.seat}, committed=committed)
+            committed = {**self.committed, seat: row.extra}
+            return replace(self, expected=self.expected | {seat}, committed=committed)
         elif row.kind == "revealed":
-            return replace(then, revealed={**self.revealed, row.seat: row.extra})
+            return replace(self, revealed={**self.revealed, seat: row.extra})
         elif row.kind == "missed":
-            return then.without(row.seat)
-        return then
+            return self.without(seat)
+        return self
+
+    def moved(self, moves: dict[int, int]) -> "Contributions":
+        """Those of whoever stays, at their new seats; the others take theirs with them."""
+        stay = {seat: moves[seat] for seat in self.expected if seat in moves}
+        committed = {new: self.committed[old] for old, new in stay.items() if old in self.committed}
+        return replace(self, expected=frozenset(stay.values()), committed=committed)
 
     def without(self, seat: int) -> "Contributions":
         """A seat is left out; if others had revealed theirs, a new attempt begins."""

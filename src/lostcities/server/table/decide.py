@@ -4,15 +4,15 @@ Nothing is stored, sent or changed here: rows are applied to a copy of the state
 a log is loaded, so that a move is made once and the state after it is the one that is kept.
 """
 
-from functools import singledispatch
 from typing import Final, NamedTuple
 
 from lostcities.errors import IllegalMove
 from lostcities.fairness.commitments import commitment
 from lostcities.notation.moves import move_name, parse_move
 from lostcities.server.errors import Full
+from lostcities.server.table import agreeing, arranging
+from lostcities.server.table.arranging import removed_by, vacate
 from lostcities.server.table.commands import (
-    Action,
     BeginRematch,
     Command,
     CommitContribution,
@@ -24,18 +24,25 @@ from lostcities.server.table.commands import (
     Refusal,
     ReturnToSeat,
     RevealContribution,
-    SeatRequest,
     TakeSeats,
     UndoMove,
 )
 from lostcities.server.table.contributions import Contributions
+from lostcities.server.table.drafting import (
+    MOST_ROWS,
+    Draft,
+    carry_out,
+    check_base,
+    check_seat,
+    deal_if_ready,
+    playing,
+)
 from lostcities.server.table.events import Viewer
-from lostcities.server.table.log import Ending, Kind, Row
+from lostcities.server.table.log import Ending, Row, read_order
 from lostcities.server.table.previews import why_refused
 from lostcities.server.table.state import TableState
-from lostcities.table import Table
 
-MOST_ROWS: Final = 20_000  # of a log; beyond them moves alone are taken, and they end
+REGISTERED: Final = (agreeing, arranging)  # they decide on some of the actions
 
 
 class Decision(NamedTuple):
@@ -44,6 +51,7 @@ class Decision(NamedTuple):
     rows: tuple[Row, ...]  # none: there is nothing to do
     state: TableState
     ending: Ending | None = None  # if the table ends with them
+    forgets: tuple[int, ...] = ()  # the numbers of the rows with names of people who were removed
 
 
 def decide(state: TableState, command: Command) -> Decision:
@@ -57,65 +65,17 @@ def decide(state: TableState, command: Command) -> Decision:
     draft = Draft(state, command)
     carry_out(command.action, draft)
     ended = draft.state.is_over and not state.is_over
-    return Decision(tuple(draft.rows), draft.state, draft.ending() if ended else None)
+    ending = draft.ending() if ended else None
+    return Decision(tuple(draft.rows), draft.state, ending, removed_names(state, draft.rows))
 
 
-class Draft:
-    """The next state, made row by row."""
+def removed_names(state: TableState, rows: list[Row]) -> tuple[int, ...]:
+    """The rows with the names of people whom these rows remove: nobody could have them forgotten.
 
-    def __init__(self, state: TableState, command: Command) -> None:
-        self.state = state.copy()
-        self.rows: list[Row] = []
-        self.cid = str(command.request.cid) if command.request else None  # goes to the first row
-        self.parts = 1  # how many rows the request makes; the first says it too
-        self._request = command.request
-        self._at = command.at
-
-    @property
-    def seat(self) -> int:
-        """The seat of whoever asks."""
-        assert self._request is not None  # these are asked for by people alone
-        return self._request.seat
-
-    def add(self, kind: Kind, seat: int | None = None, text: str = "", extra: str = "") -> None:
-        """Apply a row."""
-        request = () if self.rows else (self.cid, self.parts)
-        row = Row(self.state.number + 1, self._at, kind, seat, text, extra, *request)
-        self.state.apply(row)
-        self.rows.append(row)
-
-    def ending(self) -> Ending:
-        """When and how the table ended."""
-        table = self.state.table
-        return Ending(self._at, table.scores() if table else [])
-
-
-# --- Who may ask ----------------------------------------------------------------------
-
-
-def check_seat(request: SeatRequest) -> None:
-    """A seat is played with a token for it, and from one window at a time."""
-    given = request.given
-    if given is None or not given.may_play or request.seat not in given.seats:
-        raise Refusal("not_your_seat", f"seat {request.seat} is not yours")
-    if request.read_only:
-        raise Refusal("read_only", "the seat is played from another window")
-
-
-def check_base(state: TableState, request: SeatRequest) -> None:
-    """What was decided on an old version is not played."""
-    if request.base is None:
-        return
-    story = state.stories[request.seat]
-    if not story.changed <= request.base <= story.version:
-        raise Refusal("stale", f"this is version {story.version}, and not {request.base}")
-
-
-def playing(state: TableState) -> Table:
-    """The table, if a game is on."""
-    if state.table is None or state.stage != "playing":
-        raise Refusal("not_playing", "nothing is being played")
-    return state.table
+    An order of seats is the first row, or the second after whoever leaves.
+    """
+    orders = [read_order(row) for row in rows if row.kind == "arranged"]
+    return state.joined_rows(removed_by(orders[0], state)) if orders else ()
 
 
 def may_undo(state: TableState, viewer: Viewer) -> bool:
@@ -127,18 +87,14 @@ def may_undo(state: TableState, viewer: Viewer) -> bool:
 # --- Playing --------------------------------------------------------------------------
 
 
-@singledispatch
-def carry_out(action: Action, draft: Draft) -> None:
-    """Add to a draft what an action does; each kind of action has its function below."""
-    raise TypeError(f"nobody decides on {action!r}")
-
-
 @carry_out.register
 def play_moves(action: PlayMoves, draft: Draft) -> None:
     """What shows something new must come last: else a refusal of the next would tell what came."""
     seat, mover = draft.seat, playing(draft.state).mover
     if mover != seat:
         raise Refusal("not_your_turn", f"it is the turn of seat {mover}")
+    if draft.state.chairs[seat].stand_in:
+        raise Refusal("not_your_turn", "a bot plays for you: come back first")
     draft.parts = len(action.moves)
     for n, move in enumerate(action.moves, 1):
         try:
@@ -187,6 +143,9 @@ def leave_seat(action: LeaveSeat, draft: Draft) -> None:
     state, seat = draft.state, action.seat
     if state.is_over or state.chairs[seat].away:
         raise Refusal("not_playing", "there is nothing to leave")
+    if state.phase == "seats" and state.charter.settings.start == "host":
+        vacate(draft, seat)
+        return
     others = [it for n, it in enumerate(state.chairs) if it.is_person and n != seat]
     last = all(chair.away for chair in others)
     draft.parts = 2 if last else 1
@@ -199,7 +158,8 @@ def leave_seat(action: LeaveSeat, draft: Draft) -> None:
 def return_to_seat(_action: ReturnToSeat, draft: Draft) -> None:
     """Whoever had left plays again."""
     state, seat = draft.state, draft.seat
-    if state.is_over or not state.chairs[seat].away or state.number >= MOST_ROWS:
+    chair = state.chairs[seat]
+    if state.is_over or not (chair.away or chair.stand_in) or state.number >= MOST_ROWS:
         raise Refusal("not_playing", "there is nothing to come back to")
     draft.add("back", seat)
 
@@ -273,9 +233,3 @@ def check_attempt(state: TableState, seat: int, attempt: int) -> Contributions:
     if attempt != contributions.attempt:
         raise Refusal("stale", f"this is attempt {contributions.attempt} to deal, not {attempt}")
     return contributions
-
-
-def deal_if_ready(draft: Draft) -> None:
-    """Deal, if every seat is taken and no contribution is missing."""
-    if draft.state.phase == "done":
-        draft.add("dealt")

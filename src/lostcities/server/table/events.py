@@ -12,7 +12,7 @@ from lostcities.core.game import AFRESH, Game
 from lostcities.core.rows import WATCHER, new_rows
 from lostcities.notation.telling import forms, named
 from lostcities.server.protocol.parts import Entry, Telling
-from lostcities.server.table.log import Kind
+from lostcities.server.table.log import Kind, name_and_face
 from lostcities.words.texts import Kind as TextKind
 
 Viewer = int | None
@@ -125,12 +125,25 @@ def entry_of(game: Game, event: Event, number: int, viewer: Viewer) -> Entry:
         at=event.at,
         kind=event.kind,
         seat=event.seat,
-        name=event.text if event.kind == "joined" else None,
+        name=name_and_face(event.text)[0] if event.kind == "joined" else None,
         move=move_told(game, event, rows),
         events=[told_as(game, "event", row) for row in rows],
+        **agreed_on(event),
         table=event.text if event.kind == "rematch" else None,
         reason=why_closed(event),
     )
+
+
+def agreed_on(event: Event) -> dict[str, Any]:
+    """What people proposed or did together, as an entry tells it."""
+    if event.kind == "proposed":
+        what, *about = event.text.split()
+        return {"motion": what, "about": int(about[0]) if about else None}
+    if event.kind == "ended":
+        return {"motion": event.text}
+    if event.kind == "nudged":
+        return {"about": int(event.text)}
+    return {"bot": event.text} if event.kind == "replaced" else {}
 
 
 def told_as(game: Game, kind: TextKind, row: Sequence[int]) -> Telling:

@@ -1,11 +1,15 @@
 """The log of a table: append-only rows, numbered from 1; everything else is a fold over it."""
 
+import json
+from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 from lostcities.server.protocol.parts import TableSettings
 
 Kind = Literal[
     "joined",
+    "arranged",  # the seats anew, before the deal: see `Order`
+    "started",
     "added",  # at tables of version 1 of chance
     "committed",
     "revealed",
@@ -17,11 +21,21 @@ Kind = Literal[
     "back",
     "timeout",
     "stand_in",
+    "proposed",  # and the like: see `motions`
+    "agreed",
+    "declined",
+    "replaced",  # a bot plays for a person, who may come back
+    "nudged",
+    "ended",  # as the players have agreed, or one side has resigned
     "abandoned",
     "closed",
     "rematch",
 ]
-SHUFFLING: tuple[Kind, ...] = ("joined", "committed", "revealed", "missed")  # towards a deal
+SHUFFLING: tuple[Kind, ...] = (  # towards a deal
+    *("joined", "arranged", "started"),
+    *("committed", "revealed", "missed"),
+)
+SEATING: tuple[Kind, ...] = ("joined", "left", "back", "arranged")  # what changes who sits where
 PLAYED: tuple[Kind, ...] = ("dealt", "move", "undone")  # what changes the game itself
 
 
@@ -32,10 +46,41 @@ class Row(NamedTuple):
     at: int  # milliseconds since 1970
     kind: Kind
     seat: int | None = None
-    text: str = ""  # the move, the name, the id of the rematch, why it was closed
-    extra: str = ""  # a commitment, or a contribution to the seed
+    text: str = ""  # the move, the name (and portrait), an order of seats, a reason, an id
+    extra: str = ""  # a commitment, or a contribution to the seed; "agreed" for an undo
     cid: str | None = None  # on the first row of a message
     parts: int = 1  # how many rows the message made
+
+
+Order = list[int | str | None]  # by new seat: the old one, a bot that sits down, or open to all
+
+
+def read_order(row: Row) -> Order:
+    """The new order of the seats that a row tells."""
+    order: Order = json.loads(row.text)
+    return order
+
+
+def seat_moves(order: Order) -> dict[int, int]:
+    """Where those who stay sit now, by their old seats; who is missing has been removed."""
+    return {old: new for new, old in enumerate(order) if isinstance(old, int)}
+
+
+def seats_of(places: int, rows: Iterable[Row]) -> int:
+    """How many seats a table has: those it was set up with, or those of the last order."""
+    orders = [read_order(row) for row in rows if row.kind == "arranged"]
+    return len(orders[-1]) if orders else places
+
+
+def name_and_face(text: str) -> tuple[str, str | None]:
+    """A person's name and portrait, as a row has them: in two lines."""
+    name, _, face = text.partition("\n")
+    return name, face or None
+
+
+def person_text(name: str, face: str | None) -> str:
+    """The same the other way round."""
+    return f"{name}\n{face}" if face else name
 
 
 class Ending(NamedTuple):

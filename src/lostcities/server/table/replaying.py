@@ -23,7 +23,7 @@ from lostcities.server.table.events import (
     told_to,
     without_opened,
 )
-from lostcities.server.table.log import Charter, Row
+from lostcities.server.table.log import Charter, Row, seats_of
 from lostcities.table import Table
 
 REMEMBERED: Final = 512  # positions of all records, so that the next is near one of them
@@ -155,7 +155,7 @@ def position_of(known: Known, at: int, of: int, seat: int | None) -> Position:
 
 def record_of(charter: Charter, rows: Iterable[Row], scores: list[int]) -> Record:
     """The record of a game as its log tells it; nothing is played again, so any rules will do."""
-    moves: list[str] = []
+    rows, moves = list(rows), list[str]()
     contributions = Contributions(charter.chance, charter.secret)
     for row in rows:
         contributions = contributions.after(row)
@@ -166,7 +166,7 @@ def record_of(charter: Charter, rows: Iterable[Row], scores: list[int]) -> Recor
     return new_record(
         game=charter.settings.game,
         rules=charter.rules,
-        seats=len(charter.places),
+        seats=seats_of(len(charter.places), rows),
         seed=contributions.seed,
         chance=charter.chance,
         options=dict(charter.settings.options),

@@ -9,7 +9,7 @@ from lostcities.games.catalog import find_game
 from lostcities.server.errors import BadSetUp
 from lostcities.server.protocol.bodies import NewTable, SeatWish
 from lostcities.server.protocol.parts import TableSettings
-from lostcities.server.table.log import Charter, Place, Row
+from lostcities.server.table.log import Charter, Place, Row, person_text
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import invited, usual_bot
 from lostcities.server.tokens import new_table_id
@@ -23,6 +23,8 @@ def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter
     `kept` are the seats of the table before that have the first claim on the open seats.
     """
     game = find_game(wish.game)
+    if wish.clock is not None and wish.bank is not None:
+        raise BadSetUp("a table has one kind of clock: time for a turn, or for the game")
     try:
         game.check_seats(len(wish.seats))
         game.new_options(len(wish.seats), wish.options)
@@ -34,8 +36,10 @@ def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter
         game=wish.game,
         options=wish.options,
         clock=wish.clock,
+        bank=wish.bank,
         on_leave=wish.on_leave,
         listed=wish.listed,
+        start=wish.start,
     )
     return Charter(new_table_id(), now, game.version, settings, places, new_secret(), CHANCE)
 
@@ -57,12 +61,14 @@ def first_rows(wish: NewTable, charter: Charter) -> list[Row]:
     If nobody is missing and nothing was committed to, the cards are dealt at once.
     """
     committed = wish.commitment or ""
-    here = [(n, seat.name or "") for n, seat in enumerate(wish.seats) if seat.kind == "here"]
+    people = [(n, seat) for n, seat in enumerate(wish.seats) if seat.kind == "here"]
+    here = [(n, person_text(seat.name or "", seat.face)) for n, seat in people]
     rows = [
         Row(number, charter.created, "joined", seat, name, committed if number == 1 else "")
         for number, (seat, name) in enumerate(here, 1)
     ]
-    if not committed and all(seat.kind != "open" for seat in wish.seats):
+    waits = wish.start == "host" or any(seat.kind == "open" for seat in wish.seats)
+    if not committed and not waits:
         rows.append(Row(len(rows) + 1, charter.created, "dealt"))
     return rows
 
@@ -75,6 +81,7 @@ def same_again(state: TableState, mine: tuple[int, ...]) -> NewTable:
         options=settings.options,
         seats=[wish_again(state, seat, mine) for seat in range(len(state.chairs))],
         clock=settings.clock,
+        bank=settings.bank,
         on_leave=settings.on_leave,
         listed=settings.listed,
     )
@@ -86,5 +93,5 @@ def wish_again(state: TableState, seat: int, mine: tuple[int, ...]) -> SeatWish:
     if chair.bot is not None:
         return SeatWish(kind="bot", bot=chair.bot)
     if seat in mine:
-        return SeatWish(kind="here", name=chair.name)
+        return SeatWish(kind="here", name=chair.name, face=chair.face)
     return SeatWish(kind="open")

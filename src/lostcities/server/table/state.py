@@ -3,9 +3,8 @@
 Applying the same rows gives the same state, always; nothing else changes it.
 """
 
-from array import array
 from collections.abc import Collection, Iterable
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from lostcities.errors import IllegalMove, LostCitiesError
 from lostcities.games.catalog import find_game
@@ -13,6 +12,7 @@ from lostcities.notation.catalog import View
 from lostcities.notation.moves import parse_move
 from lostcities.server.errors import OtherRules
 from lostcities.server.protocol.parts import Entry, FairPlay, Stage
+from lostcities.server.table.chairs import Chair, in_order
 from lostcities.server.table.contributions import Contributions, Phase
 from lostcities.server.table.events import (
     Event,
@@ -23,30 +23,21 @@ from lostcities.server.table.events import (
     moved,
     taken_back,
 )
-from lostcities.server.table.log import PLAYED, Charter, Row
+from lostcities.server.table.log import (
+    PLAYED,
+    SEATING,
+    Charter,
+    Row,
+    read_order,
+    seat_moves,
+)
+from lostcities.server.table.motions import Motion, motion_after
+from lostcities.server.table.stories import Story
 from lostcities.server.thinking.characters import substitute
 from lostcities.table import Table
 
 TAKEN_BACK: Final = "undo"  # in the history
 MOST_ENTRIES: Final = 2000  # told at once: more than any game has in which nobody plays for time
-
-
-class Chair(NamedTuple):
-    """A seat at a table: who sits there now."""
-
-    bot: str | None
-    name: str | None = None  # a person's; None: it waits for one, or is a bot's
-    away: bool = False
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person has sat down."""
-        return self.name is not None
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether somebody sits there."""
-        return self.is_person or self.bot is not None
 
 
 def check_rules(charter: Charter) -> None:
@@ -59,25 +50,6 @@ def check_rules(charter: Charter) -> None:
         )
 
 
-class Story:
-    """Which events one viewer has heard of; entries are numbered from 1."""
-
-    def __init__(self) -> None:
-        self.heard = array("I")  # indexes into the events, by entry
-        self.changed = 0  # the last entry that changed the game
-
-    @property
-    def version(self) -> int:
-        """How many entries there are."""
-        return len(self.heard)
-
-    def copy(self) -> "Story":
-        """The same, to go on from."""
-        twin = Story()
-        twin.heard, twin.changed = self.heard[:], self.changed
-        return twin
-
-
 class TableState:
     """All that is known of a table: seats, game, stories, and what was answered to whom."""
 
@@ -86,7 +58,10 @@ class TableState:
         check_rules(charter)
         self.charter = charter
         self.game = find_game(charter.settings.game)
-        self.chairs = [Chair(place.bot) for place in charter.places]
+        self.chairs = [Chair(place.bot, kept=place.kept) for place in charter.places]
+        self.orders: list[tuple[int, dict[int, int]]] = []  # who has moved where, with which row
+        self.started = charter.settings.start == "full"
+        self.seated = 0  # the last entry that changed who sits where
         self.table: Table | None = None
         self.abandoned = False
         self.stage: Stage = "waiting"
@@ -94,8 +69,11 @@ class TableState:
         self.contributions = Contributions(charter.chance, charter.secret)
         self.rematch: str | None = None
         self.timed_out: int | None = None  # the seat that a bot plays for until its turn is over
-        self.turn_began = charter.created  # by the wall clock of whoever stored it
-        self.turn = 0  # how many turns have begun
+        self.motion: Motion | None = None  # what is proposed
+        self.ended: Row | None = None  # the row that says why the game ended before its end
+        self.nudged = 0  # the turn in which somebody was reminded last
+        self.banks: list[int] = []  # milliseconds by seat, where the clock is a bank
+        self.turn, self.turn_began = 0, charter.created  # how many have begun; by the wall clock
         self.number = 0  # of the last row
         self.history: list[str] = []  # moves as they were made; never to be shown before it is over
         self.events: list[Event] = []
@@ -115,6 +93,7 @@ class TableState:
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.chairs, twin.history, twin.events = self.chairs[:], self.history[:], self.events[:]
+        twin.orders = self.orders[:]
         twin.stories = {viewer: story.copy() for viewer, story in self.stories.items()}
         twin.answers, twin._sealed, twin._views = dict(self.answers), self._sealed[:], {}
         return twin
@@ -136,12 +115,40 @@ class TableState:
         """What the deal waits for."""
         if self.table is not None or self.is_over:
             return "done"
-        return self.contributions.phase if self.is_full else "seats"
+        return self.contributions.phase if self.is_full and self.started else "seats"
 
     @property
     def is_full(self) -> bool:
         """Whether every seat is taken."""
         return all(chair.is_taken for chair in self.chairs)
+
+    @property
+    def host(self) -> int | None:
+        """The seat of whoever arranges the table before the deal: who has sat longest."""
+        return next(iter(self.people_by_age()), None)
+
+    def people_by_age(self) -> list[int]:
+        """The seats of those who are here, who has sat longest first."""
+        people = [n for n, chair in enumerate(self.chairs) if chair.is_person and not chair.away]
+        return sorted(people, key=lambda seat: (self.chairs[seat].since, seat))
+
+    def seat_now(self, number: int, seat: int) -> int | None:
+        """Where somebody sits who sat there when a row was added; None: nowhere any more."""
+        now: int | None = seat
+        for ordered, moves in self.orders:
+            if ordered > number and now is not None:
+                now = moves.get(now)
+        return now
+
+    def joined_rows(self, seats: Collection[int]) -> tuple[int, ...]:
+        """The numbers of the rows with which the people of some seats sat down."""
+        return tuple(
+            number
+            for number, event in enumerate(self.events, 1)
+            if event.kind == "joined"
+            and event.seat is not None
+            and self.seat_now(number, event.seat) in seats
+        )
 
     @property
     def seed(self) -> str:
@@ -189,25 +196,43 @@ class TableState:
             return None
         chair = self.chairs[seat]
         stands_in = chair.away and self.charter.settings.on_leave == "bot"
-        if chair.bot is None and (stands_in or self.timed_out == seat):
+        if chair.is_person and not chair.stand_in and (stands_in or self.timed_out == seat):
             return substitute(self.charter.settings.game)
-        return chair.bot
+        return chair.bot or chair.stand_in
+
+    @property
+    def turn_ms(self) -> int | None:
+        """How long the turn may take, in milliseconds; None: as long as it takes."""
+        settings = self.charter.settings
+        if settings.bank is not None:
+            return self.banks[self.mover] if self.mover is not None else None
+        return None if settings.clock is None else 1000 * settings.clock
+
+    def movers(self) -> list[int]:
+        """Whose the moves are that stand, one by one."""
+        seats: list[int] = []
+        for event in self.events:
+            if event.kind == "move" and event.seat is not None:
+                seats.append(event.seat)
+            elif event.kind == "undone":
+                seats.pop()
+        return seats
 
     def people(self) -> int:
         """How many people sit at the table."""
         return sum(chair.is_person for chair in self.chairs)
 
-    def without_names(self, seats: Collection[int]) -> Self:
-        """The same with the names of some seats forgotten, in the story too."""
-        if not seats:
+    def without_names(self, rows: Collection[int]) -> Self:
+        """The same with the names that some rows tell forgotten, in the story too."""
+        if not rows:
             return self
         twin = self.copy()
-        for seat in seats:
-            twin.chairs[seat] = self.chairs[seat]._replace(name="")
-        twin.events = [
-            event._replace(text="") if event.kind == "joined" and event.seat in seats else event
-            for event in self.events
-        ]
+        for number in rows:
+            event = twin.events[number - 1]
+            twin.events[number - 1] = event._replace(text="")
+            seat = None if event.seat is None else self.seat_now(number, event.seat)
+            if seat is not None and twin.chairs[seat].is_person:
+                twin.chairs[seat] = twin.chairs[seat]._replace(name="", face=None)
         return twin
 
     # --- The fold ---------------------------------------------------------------------
@@ -217,6 +242,7 @@ class TableState:
         if row.number != self.number + 1:
             raise LostCitiesError(f"row {row.number} of {self.id} does not follow {self.number}")
         self.contributions = self.contributions.after(row)
+        self.motion = motion_after(self.motion, row)
         event = self._event(row)
         self.number = row.number
         self._views.clear()
@@ -230,7 +256,7 @@ class TableState:
             return "abandoned"
         if self.table is None:
             return "waiting"
-        return "finished" if self.table.over else "playing"
+        return "finished" if self.table.over or self.ended else "playing"
 
     def _event(self, row: Row) -> Event:
         if row.kind == "move":
@@ -239,22 +265,38 @@ class TableState:
             return self._undo(row)
         if row.kind == "dealt":
             return self._deal(row.at)
+        self._note(row)
+        return Event(row.at, row.kind, row.seat, row.text)
+
+    def _note(self, row: Row) -> None:
+        """What a row changes besides the game itself."""
         if row.kind in ("abandoned", "closed"):
             self.abandoned = True
         elif row.kind == "rematch":
             self.rematch = row.text
-        elif row.kind == "timeout":
-            self.timed_out = row.seat
+        elif row.kind == "started":
+            self.started = True
+        elif row.kind == "arranged":
+            self._arrange(row)
+        elif row.kind == "ended":
+            self.ended = row
         elif row.seat is not None:
-            self._change_seat(row, row.seat)
-        return Event(row.at, row.kind, row.seat, row.text)
+            self._note_of_seat(row, row.seat)
 
-    def _change_seat(self, row: Row, seat: int) -> None:
-        chair = self.chairs[seat]
-        if row.kind == "joined":
-            self.chairs[seat] = chair._replace(name=row.text)
-        elif row.kind in ("left", "back"):
-            self.chairs[seat] = chair._replace(away=row.kind == "left")
+    def _note_of_seat(self, row: Row, seat: int) -> None:
+        if row.kind == "timeout":
+            self.timed_out = seat
+        elif row.kind == "nudged":
+            self.nudged = self.turn
+        self.chairs[seat] = self.chairs[seat].after(row)
+
+    def _arrange(self, row: Row) -> None:
+        """New seats; all viewers have heard the same so far, for nothing is dealt."""
+        order = read_order(row)
+        self.chairs = in_order(self.chairs, order)
+        self.orders.append((row.number, seat_moves(order)))
+        public = self.stories[None]
+        self.stories = {viewer: public.copy() for viewer in (None, *range(len(order)))}
 
     def _deal(self, at: int) -> Event:
         settings = self.charter.settings
@@ -266,8 +308,18 @@ class TableState:
             chance=self.charter.chance,
             **settings.options,
         )
+        bank = settings.bank
+        self.banks = [1000 * bank.seconds] * seats if bank else []
         self._begin_turn(at)
         return dealt(self.game, self.table.fields, seats, at)
+
+    def _end_turn(self, at: int, seat: int) -> None:
+        """What a turn took is taken from the seat's bank, if it has one; then the next begins."""
+        bank = self.charter.settings.bank
+        if bank is not None:
+            left = max(0, self.banks[seat] - max(0, at - self.turn_began)) + 1000 * bank.increment
+            self.banks = [left if n == seat else it for n, it in enumerate(self.banks)]
+        self._begin_turn(at)
 
     def _begin_turn(self, at: int) -> None:
         self.turn_began, self.timed_out = at, None
@@ -283,7 +335,7 @@ class TableState:
         self.table = table
         self.history.append(row.text)
         if table.mover != mover:
-            self._begin_turn(row.at)
+            self._end_turn(row.at, mover)
         step = Step(before, parse_move(self.game, row.text), table.fields)
         made = Event(row.at, "move", mover, row.text)
         event = moved(self.game, step, made, len(self.chairs), self._sealed)
@@ -292,12 +344,18 @@ class TableState:
 
     def _undo(self, row: Row) -> Event:
         table = self._dealt()
-        if row.seat is None or table.mover != row.seat:
+        agreed, mover = row.extra == "agreed", table.mover
+        if row.seat is None or (mover != row.seat and not agreed):
             raise IllegalMove(f"it is not the turn of seat {row.seat}")
         table = table.copy()
-        table.undo()
+        if agreed:
+            table.pop()
+        else:
+            table.undo()
         self.table = table
         self.history.append(TAKEN_BACK)
+        if table.mover != mover and mover is not None:
+            self._end_turn(row.at, mover)
         event = taken_back(self.events, row.at)
         if event.is_sealed:
             self._sealed = self._sealed[:-1]
@@ -315,6 +373,8 @@ class TableState:
                 story.heard.append(len(self.events) - 1)
                 if event.kind in PLAYED:
                     story.changed = story.version
+        if event.kind in SEATING:
+            self.seated = self.version(None)
 
     def _note_answer(self, row: Row) -> None:
         if row.cid is not None and row.seat is not None:
@@ -324,5 +384,6 @@ class TableState:
         seat, cid, left = self._unanswered
         self._unanswered = (seat, cid, left - 1)
         if left == 1:
-            self.answers[seat, cid] = self.version(seat)
+            viewer = seat if seat in self.stories else None  # the seat may be gone by now
+            self.answers[seat, cid] = self.version(viewer)
             self._unanswered = None

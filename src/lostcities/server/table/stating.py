@@ -1,5 +1,9 @@
 """The state message: everything a viewer may know, composed of its view and its story."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
 from lostcities.core.rows import new_rows
 from lostcities.games.catalog import find_game
 from lostcities.server.protocol.messages import Because, State
@@ -8,11 +12,13 @@ from lostcities.server.protocol.parts import (
     Clock,
     FairPlay,
     LegalMove,
+    Motion,
     Offer,
     Result,
     SeatInfo,
     Telling,
 )
+from lostcities.server.table.agreeing import voters
 from lostcities.server.table.decide import may_undo
 from lostcities.server.table.events import Viewer, told_as
 from lostcities.server.table.previews import legal_moves, offers, refusals, why_not_move
@@ -20,9 +26,18 @@ from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import character
 from lostcities.table import Table
 
+NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
+
+
+class Attendance(NamedTuple):
+    """Who is connected, and for how many milliseconds the others have not been."""
+
+    present: frozenset[int] = frozenset()
+    absent: Mapping[int, int] = NOBODY
+
 
 def state_of(
-    course: TableState, viewer: Viewer, *, since: int, present: frozenset[int], left: int | None
+    course: TableState, viewer: Viewer, *, since: int, there: Attendance, left: int | None
 ) -> State:
     """All that a viewer may know, and its story since a version."""
     entries = course.entries(viewer, since)
@@ -34,7 +49,8 @@ def state_of(
         stage=course.stage,
         settings=course.charter.settings,
         rules=course.charter.rules,
-        seats=seat_infos(course, present),
+        seats=seat_infos(course, *there),
+        host=course.host,
         fair=fair_play_of(course),
         view=course.view(viewer),
         mover=course.mover,
@@ -44,6 +60,7 @@ def state_of(
         can_undo=may_undo(course, viewer),
         can_hint=may_hint(course, viewer),
         clock=clock_of(course, left),
+        motion=motion_of(course, there.absent),
         entries=entries,
         result=result_of(course),
         rematch=course.rematch,
@@ -105,8 +122,10 @@ def offers_to(course: TableState, viewer: Viewer) -> list[Offer]:
     return offers(course.table, viewer)
 
 
-def seat_infos(course: TableState, present: frozenset[int]) -> list[SeatInfo]:
-    """Who sits where."""
+def seat_infos(
+    course: TableState, present: frozenset[int], absent: Mapping[int, int] = NOBODY
+) -> list[SeatInfo]:
+    """Who sits where; `absent` says for how many milliseconds people have not been connected."""
     return [
         SeatInfo(
             seat=seat,
@@ -115,6 +134,9 @@ def seat_infos(course: TableState, present: frozenset[int]) -> list[SeatInfo]:
             bot=chair.bot,
             present=bool(chair.bot) or seat in present,
             away=chair.away,
+            face=chair.face,
+            stand_in=chair.stand_in,
+            absent=absent.get(seat),
         )
         for seat, chair in enumerate(course.chairs)
     ]
@@ -127,10 +149,21 @@ def may_hint(course: TableState, viewer: Viewer) -> bool:
 
 def clock_of(course: TableState, left: int | None) -> Clock | None:
     """The time for this turn, of which so many milliseconds are left."""
-    seconds = course.charter.settings.clock
-    if seconds is None or left is None or course.mover is None:
+    whole = course.turn_ms
+    if whole is None or left is None or course.mover is None:
         return None
-    return Clock(seconds=seconds, left=left)
+    banks = course.banks if course.charter.settings.bank else None
+    return Clock(seconds=whole // 1000, left=left, banks=banks)
+
+
+def motion_of(course: TableState, absent: Mapping[int, int]) -> Motion | None:
+    """What is proposed, and who is asked."""
+    it = course.motion
+    if it is None or course.is_over:
+        return None
+    asked = sorted(voters(course, it, absent))
+    agreed = sorted(it.agreed)
+    return Motion(what=it.what, seat=it.by, about=it.about, bot=it.bot, agreed=agreed, asked=asked)
 
 
 def result_of(course: TableState) -> Result | None:
@@ -140,15 +173,26 @@ def result_of(course: TableState) -> Result | None:
         return None
     if table is None:
         return Result(scores=[], winners=[], bills=[], seed=course.seed, history=[])
-    scores = table.scores()
-    winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    scores, ended = table.scores(), course.ended
     return Result(
         scores=scores,
-        winners=winners if table.over else [],
+        winners=winners_of(course, scores) if table.over or ended else [],
+        ended=ended.text if ended else None,  # type: ignore[arg-type]  # checked as it is made
         bills=bills_of(table),
         seed=course.seed,
         history=course.history,
     )
+
+
+def winners_of(course: TableState, scores: list[int]) -> list[int]:
+    """The seats that have won; of a draw all, and of a game that a side resigned the others."""
+    ended, seats = course.ended, range(len(scores))
+    if ended is not None and ended.text == "draw":
+        return list(seats)
+    if ended is not None and ended.text == "resign" and ended.seat is not None:
+        side = course.game.side_of(ended.seat)
+        return [seat for seat in seats if course.game.side_of(seat) != side]
+    return [seat for seat in seats if scores[seat] == max(scores)]
 
 
 def bills_of(table: Table) -> list[Bill]:

@@ -1,7 +1,7 @@
 /** The events of a table: each row of its log, with what every viewer notices of it; as server/table/events.py has it. */
 import type { Entry } from "../../net/protocol";
 import type { GameFacts } from "./facts";
-import type { Kind } from "./log";
+import { nameAndFace, type Kind } from "./log";
 import { named } from "./notation";
 import { AFRESH, WATCHER, type Position } from "../rules";
 import type { Row, Verbs } from "./verbs";
@@ -102,9 +102,12 @@ export function entryOf(facts: GameFacts, event: TableEvent, number: number, vie
     at: event.at,
     kind: event.kind,
     seat: event.seat,
-    name: event.kind === "joined" ? event.text : null,
+    name: event.kind === "joined" ? nameAndFace(event.text).name : null,
     move: hidden ? null : event.text,
     events: rows.map((row) => named(facts, "event", row)),
+    motion: null,
+    about: null,
+    bot: null,
     table: event.kind === "rematch" ? event.text : null,
     reason: null,
   };

@@ -44,3 +44,12 @@ export const newRow = (number: number, at: number, kind: Kind, more: Partial<Log
   parts: 1,
   ...more,
 });
+
+/** A person's name and portrait, as a row has them: in two lines. */
+export function nameAndFace(text: string): { name: string; face: string | null } {
+  const [name = "", face = null] = text.split("\n");
+  return { name, face };
+}
+
+/** The same the other way round. */
+export const personText = (name: string, face: string | null | undefined) => (face ? `${name}\n${face}` : name);

@@ -21,6 +21,7 @@ export class Play {
     readonly position: Position,
     readonly moves: readonly string[], // all so far, by name
     readonly undone: Play | null, // the game without its last move, while nothing new was seen
+    readonly before: Play | null = null, // the same, whatever was seen
   ) {}
 
   static dealt(deal: Deal): Play {
@@ -76,7 +77,7 @@ export class Play {
     const next = rules.copy(position);
     const lots = rules.act(next, action);
     const seen = lots || rules.mover(next) !== rules.mover(position) || this.drew(next);
-    return new Play(this.deal, next, [...this.moves, this.verbs.facts.moves[action]!], seen ? null : this);
+    return new Play(this.deal, next, [...this.moves, this.verbs.facts.moves[action]!], seen ? null : this, this);
   }
 
   /** Whether a card came off the deck. */

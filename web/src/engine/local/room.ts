@@ -69,7 +69,13 @@ export class Room {
       case "ping":
         return listener.post({ type: "pong", id: message.id });
       case "back":
-        return listener.post(this.refused(message.cid, new Refusal("not_playing", "nobody has left"), message.seat));
+      case "arrange":
+      case "propose":
+      case "answer":
+      case "nudge":
+        return listener.post(
+          this.refused(message.cid, new Refusal("not_playing", "nobody else is here"), message.seat),
+        );
     }
   }
 

@@ -6,6 +6,7 @@ import { Trouble, type GameRecord } from "../../net/api";
 import type { ClientMessage, NewTable, Position, Rematch, Seated, ServerMessage, TableInfo } from "../../net/protocol";
 import { decide, Refusal } from "./decide";
 import { isGame, type GameName } from "./facts";
+import type { LogRow } from "./log";
 import { isReplayable, Replays } from "./telling/replaying";
 import { Room, type Choose, type Listener } from "./room";
 import { firstRows, goingOn, newCharter, sameAgain, type GoingOn } from "./setup";
@@ -58,6 +59,12 @@ export class Rooms {
     const rows = firstRows(wish, charter);
     const state = new TableState(charter, verbs, rows);
     decide(state, { do: "leave out" }, 0); // a deal on trial: options that the rules refuse are refused now
+    return this.added(state, rows);
+  }
+
+  /** A new table, stored before anybody hears of it; its characters get ready meanwhile. */
+  private async added(state: TableState, rows: LogRow[]): Promise<Seated> {
+    const { charter } = state;
     await this.around.store.addTable(charter, rows);
     this.rooms.set(charter.id, Promise.resolve(this.room(state)));
     void this.prepare(state);
@@ -70,11 +77,7 @@ export class Rooms {
     const game = wish.record.game as GameName;
     const verbs = await this.around.verbsOf(game);
     const { charter, rows } = goingOn(wish, verbs);
-    await this.around.prepare(game);
-    const state = new TableState(charter, verbs, rows);
-    await this.around.store.addTable(charter, rows);
-    this.rooms.set(charter.id, Promise.resolve(this.room(state)));
-    return seatedAt(state);
+    return this.added(new TableState(charter, verbs, rows), rows);
   }
 
   async commit(_table: string, _attempt: number, _commitment: string): Promise<Seated> {

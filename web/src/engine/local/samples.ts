@@ -35,7 +35,7 @@ export const charterOf = (
   id: "local-abcdefghijkl",
   created: 0,
   rules: factsOf(game).rules,
-  settings: { game, options, clock: null, on_leave: "wait", listed: false },
+  settings: { game, options, clock: null, bank: null, start: "full" as const, on_leave: "wait", listed: false },
   places: Array.from({ length: seats }, () => ({ bot: null })),
   secret,
 });

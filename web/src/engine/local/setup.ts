@@ -2,7 +2,7 @@
 import { Trouble, type GameRecord } from "../../net/api";
 import type { NewTable, SeatWish } from "../../net/protocol";
 import { factsOf, isGame, type GameFacts } from "./facts";
-import { newRow, type Charter, type LogRow, type Place } from "./log";
+import { newRow, personText, type Charter, type LogRow, type Place } from "./log";
 import { TableState } from "./state";
 import type { Verbs } from "./verbs";
 
@@ -25,7 +25,10 @@ export function newCharter(wish: NewTable, now: number): Charter {
   const options = wish.options ?? {};
   checkOptions(facts, options, wish.seats.length);
   const { game } = wish;
-  const settings = { game, options, clock: null, on_leave: "wait" as const, listed: false };
+  const settings = {
+    ...{ game, options, clock: null, bank: null, listed: false },
+    ...{ on_leave: "wait" as const, start: "full" as const },
+  };
   const places = wish.seats.map((seat) => placeOf(facts, seat));
   return { id: newTableId(), created: now, rules: facts.rules, settings, places, secret: newSecret() };
 }
@@ -52,7 +55,9 @@ function placeOf(facts: GameFacts, wish: SeatWish): Place {
 
 /** The people who are here sit down, with the commitment of their device. */
 export function firstRows(wish: NewTable, charter: Charter): LogRow[] {
-  const here = wish.seats.flatMap(({ kind, name }, seat) => (kind === "here" ? [{ seat, text: name ?? "" }] : []));
+  const here = wish.seats.flatMap(({ kind, name, face }, seat) =>
+    kind === "here" ? [{ seat, text: personText(name ?? "", face) }] : [],
+  );
   const committed = wish.commitment ?? "";
   const rows = here.map((one, n) =>
     newRow(n + 1, charter.created, "joined", { ...one, extra: n === 0 ? committed : "" }),
@@ -91,5 +96,7 @@ export function goingOn({ record, at, seat, name }: GoingOn, verbs: Verbs): { ch
 export const sameAgain = (state: TableState): NewTable => ({
   game: state.charter.settings.game,
   options: state.charter.settings.options,
-  seats: state.chairs.map(({ bot, name }) => (bot ? { kind: "bot", bot } : { kind: "here", name: name ?? "" })),
+  seats: state.chairs.map(({ bot, name, face }) =>
+    bot ? { kind: "bot", bot } : { kind: "here", name: name ?? "", ...(face ? { face } : {}) },
+  ),
 });

@@ -3,7 +3,7 @@ import type { Entry, State, View } from "../../net/protocol";
 import { lateSeats, noContributions, seedOf, withRow } from "./contributions";
 import { dealtEvent, entryOf, isSilent, movedEvent, newEvent, takenBack } from "./events";
 import type { TableEvent, Viewer } from "./events";
-import { PLAYED, type Charter, type LogRow } from "./log";
+import { nameAndFace, PLAYED, type Charter, type LogRow } from "./log";
 import { Play } from "./play";
 import type { Verbs } from "./verbs";
 
@@ -14,6 +14,7 @@ const MOST_ENTRIES = 2000; // told at once
 interface Chair {
   bot: string | null;
   name: string | null; // a person's
+  face: string | null; // the portrait that a person has chosen
 }
 
 /** Which events one viewer has heard of; entries are numbered from 1. */
@@ -43,7 +44,7 @@ export class TableState {
     readonly verbs: Verbs,
     rows: Iterable<LogRow> = [],
   ) {
-    this.chairs = charter.places.map(({ bot }) => ({ bot, name: null }));
+    this.chairs = charter.places.map(({ bot }) => ({ bot, name: null, face: null }));
     this.contributions = noContributions(charter.secret);
     if (charter.from) this.contributions.secret = charter.from.seed;
     const viewers: Viewer[] = [null, ...charter.places.keys()];
@@ -152,7 +153,7 @@ export class TableState {
     if (row.kind === "dealt") return this.deal(row.at);
     if (row.kind === "abandoned") this.stage = "abandoned";
     else if (row.kind === "rematch") this.rematch = row.text;
-    else if (row.kind === "joined") this.chairs[row.seat!] = { ...this.chairs[row.seat!]!, name: row.text };
+    else if (row.kind === "joined") this.chairs[row.seat!] = { ...this.chairs[row.seat!]!, ...nameAndFace(row.text) };
     return newEvent(row.at, row.kind, row.seat, row.text);
   }
 

@@ -70,6 +70,9 @@ const entry = (number: number, seat: number, ...events: Telling[]): Entry => ({
   move: null,
   events,
   table: null,
+  motion: null,
+  about: null,
+  bot: null,
   reason: null,
 });
 const codes = (story: Entry[], seat: number) =>

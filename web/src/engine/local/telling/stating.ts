@@ -22,6 +22,7 @@ export function stateOf(state: TableState, viewer: Viewer, since: number): State
     settings: state.charter.settings,
     rules: state.charter.rules,
     seats: seatInfos(state),
+    host: state.mine[0] ?? null,
     fair: fairPlay(state.contributions, state.phase, play !== null),
     view: state.view(viewer),
     mover: state.mover,
@@ -31,6 +32,7 @@ export function stateOf(state: TableState, viewer: Viewer, since: number): State
     can_undo: mayUndo(state, viewer),
     can_hint: mayHint(state, viewer),
     clock: null,
+    motion: null, // nobody else has to agree to anything here
     entries: state.entries(viewer, since),
     result: resultOf(state),
     rematch: state.rematch,
@@ -38,13 +40,16 @@ export function stateOf(state: TableState, viewer: Viewer, since: number): State
 }
 
 export function seatInfos(state: TableState): SeatInfo[] {
-  return state.chairs.map(({ bot, name }, seat) => ({
+  return state.chairs.map(({ bot, name, face }, seat) => ({
     seat,
     kind: bot ? "bot" : name === null ? "open" : "person",
     name: bot ? botName(state.facts, bot) : (name ?? ""),
     bot,
     present: true,
     away: false,
+    face,
+    stand_in: null,
+    absent: null,
   }));
 }
 
@@ -80,11 +85,18 @@ export function because(state: TableState, viewer: Viewer, id: number, move: str
 function resultOf(state: TableState): Result | null {
   const { play } = state;
   if (!state.isOver) return null;
-  if (!play) return { scores: [], winners: [], bills: [], seed: state.seed, history: [] };
+  if (!play) return { scores: [], winners: [], ended: null, bills: [], seed: state.seed, history: [] };
   const scores = play.scores();
   const best = Math.max(...scores);
   const winners = scores.flatMap((score, seat) => (score === best ? [seat] : []));
-  return { scores, winners: play.over ? winners : [], bills: billsOf(play), seed: state.seed, history: state.history };
+  return {
+    scores,
+    winners: play.over ? winners : [],
+    ended: null,
+    bills: billsOf(play),
+    seed: state.seed,
+    history: state.history,
+  };
 }
 
 /** A receipt for each side; the game is over, so sealed choices are open. */
@@ -110,4 +122,5 @@ export const infoOf = (state: TableState): TableInfo => ({
   seats: seatInfos(state),
   commitment: fairPlay(state.contributions, state.phase, false).commitment,
   mine: state.mine,
+  mover: state.mover,
 });
