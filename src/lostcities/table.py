@@ -274,7 +274,7 @@ class Table(Showing):
         return self._played.pop()
 
     def pop(self) -> str:
-        """Take the last move back, whatever was seen since, and say which it was: for analysis, or if all agree."""
+        """Take the last move back, whatever was seen since: for analysis, or if all agree."""
         if not self._played:
             raise IllegalMove.of("nothing_played")
         *before, last = self._played

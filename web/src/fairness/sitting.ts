@@ -1,7 +1,7 @@
 /** Sitting down: commit to a contribution, keep what the host shows, and reveal it when all have committed. */
 import { join as joinLive } from "../net/api";
 import type { Host } from "../net/host";
-import type { FairPlay, NewTable, Seated } from "../net/protocol";
+import type { FairPlay, Join, NewTable, Seated } from "../net/protocol";
 import { forgetKey, remember, remembered } from "../kept/storage";
 import { oneAtATime } from "../kept/windows";
 import { hashOf } from "./hash";
@@ -13,15 +13,15 @@ const CHANCE = 2; // the version of new tables
 export async function setUp(host: Host, table: NewTable): Promise<Seated> {
   const contribution = newContribution();
   const seated = await host.newTable({ ...table, commitment: hashOf(contribution) });
-  const alone = table.seats.every((seat) => seat.kind !== "open");
+  const alone = table.start !== "host" && table.seats.every((seat) => seat.kind !== "open");
   const receipt = begin(seated, contribution, alone ? "reveal" : "seats");
   if (alone) await reveal(host, receipt).catch(() => {}); // the table asks again
   return seated;
 }
 
-export async function join(table: string, name: string): Promise<Seated> {
+export async function join(table: string, who: Pick<Join, "name" | "face" | "seat">): Promise<Seated> {
   const contribution = newContribution();
-  const seated = await joinLive(table, { name, commitment: hashOf(contribution) });
+  const seated = await joinLive(table, { ...who, commitment: hashOf(contribution) });
   begin(seated, contribution);
   return seated;
 }
@@ -37,6 +37,18 @@ export function playAgain(host: Host, table: string): Promise<Seated> {
     forgetKey(key);
     return seated;
   });
+}
+
+/** Before the deal the host of the table may have moved this device, and with it what it has committed to. */
+export function followSeat(receipt: Receipt, fair: FairPlay): void {
+  const { mine } = receipt;
+  if (!mine || mine.at !== null || fair.attempt !== mine.attempt) return;
+  const committed = hashOf(mine.contribution);
+  const seat = Object.keys(fair.commitments).find((one) => fair.commitments[one] === committed);
+  if (seat !== undefined && Number(seat) !== mine.seat) {
+    mine.seat = Number(seat);
+    keep(receipt);
+  }
 }
 
 /**

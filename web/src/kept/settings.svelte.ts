@@ -15,6 +15,7 @@ export interface Settings {
   tips: boolean; // in the first games
   local: boolean; // games without others are kept by this browser
   name: string;
+  face: string; // a portrait; empty: the first letter of the name
   keys: Record<string, string>; // of one's own, by deed
 }
 
@@ -29,6 +30,7 @@ const DEFAULTS: Settings = {
   tips: true,
   local: true,
   name: "",
+  face: "",
   keys: {},
 };
 

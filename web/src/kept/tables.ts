@@ -1,4 +1,5 @@
 /** This browser's tables: those being played and those finished, newest first. */
+import type { TableInfo } from "../net/protocol";
 import { remember, remembered } from "./storage";
 
 export interface MyTable {
@@ -34,3 +35,32 @@ export function forgetTable(id: string): void {
     myTables().filter((other) => other.table !== id),
   );
 }
+
+/** The games in which it is my turn, as this browser knows it, the one that has waited longest first. */
+export const myTurns = (): MyTable[] =>
+  myTables()
+    .filter((table) => table.stage === "playing" && table.myTurn)
+    .sort((a, b) => a.at - b.at);
+
+/** What has changed at the tables of the server meanwhile: `ask` tells of one; those that are gone stay as they were. */
+export async function lookAgain(ask: (table: string) => Promise<TableInfo>): Promise<void> {
+  const running = myTables().filter(
+    (table) => (table.stage === "playing" || table.stage === "waiting") && isLive(table),
+  );
+  await Promise.all(
+    running.slice(0, MOST_ASKED).map(async (table) => {
+      const info = await ask(table.table).catch(() => null);
+      if (!info?.mine.length) return;
+      const { stage, mine, mover } = info;
+      update({ ...table, stage, mine, myTurn: mover !== null && mine.includes(mover) });
+    }),
+  );
+}
+
+const MOST_ASKED = 12;
+const isLive = ({ table }: MyTable) => !table.startsWith("local-");
+const update = (table: MyTable) =>
+  remember(
+    "tables",
+    myTables().map((other) => (other.table === table.table ? table : other)),
+  );

@@ -15,7 +15,7 @@ const STUCK = ["no_unsupported", "no_module", "no_weights", "no_worker", "local_
 
 /** A table that needs a server: for people elsewhere, for watchers, or for a clock that runs while the page is closed. */
 const needsServer = (table: NewTable) =>
-  table.seats.some((seat) => seat.kind === "open") || Boolean(table.listed) || Boolean(table.clock);
+  table.seats.some((seat) => seat.kind === "open") || Boolean(table.listed) || Boolean(table.clock ?? table.bank);
 
 /** Who will keep a new table. */
 export const hostFor = (table: NewTable): Promise<Host> =>

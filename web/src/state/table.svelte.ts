@@ -1,10 +1,21 @@
 /** A table as this browser sees it: the last state, its story, and the line to whoever keeps it. */
 import { keep, noteState, receiptOf, type Receipt, type Views } from "../fairness/receipt";
-import { contribute } from "../fairness/sitting";
+import { contribute, followSeat } from "../fairness/sitting";
 import type { Getting } from "../engine/local/asking";
 import type { Host } from "../net/host";
 import type { Line, LineStatus } from "../net/line";
-import type { ClientMessage, Entry, SeatInfo, ServerMessage, State, Telling } from "../net/protocol";
+import type {
+  Answer,
+  Arrange,
+  ArrangedSeat,
+  ClientMessage,
+  Entry,
+  Propose,
+  SeatInfo,
+  ServerMessage,
+  State,
+  Telling,
+} from "../net/protocol";
 import type { Names } from "../words/telling";
 import { newId } from "./ids";
 import { namedApart } from "./names";
@@ -20,17 +31,21 @@ export interface Remark {
   at: number; // rises with each remark
 }
 
+type Bare<Message> = Omit<Message, "cid" | "base" | "seat">;
+type Wish = Bare<Arrange> | Bare<Propose> | Bare<Answer>;
 const ANOTHER_TRY = 1000; // milliseconds after a contribution that did not arrive
 
 export class LiveTable {
   state = $state.raw<State | null>(null);
   story = $state.raw<Entry[]>([]);
   seats = $state.raw<SeatInfo[]>([]);
+  seatsAt = 0; // when they were told
   status = $state<LineStatus>("connecting");
   mine = $state.raw<number[]>([]);
   sending = $state(false);
   readOnly = $state(false); // another window plays
   signedOut = $state(false); // this device lost its seat
+  removed = $state(false); // the host of the table gave it to somebody else
   remark = $state.raw<Remark | null>(null);
   hint = $state.raw<string | null>(null);
   server = $state("");
@@ -110,6 +125,50 @@ export class LiveTable {
     this.line.send({ type: "undo", cid: newId(), base: state.version, seat: state.seat });
   }
 
+  /** The seats in a new order, before the deal, and perhaps the start; the host of the table may. */
+  arrange(seats: ArrangedSeat[], start = false): void {
+    this.ask({ type: "arrange", seats, start });
+  }
+
+  /** Something that the others must agree to. */
+  propose(what: Propose["what"], about: number | null = null, bot: string | null = null): void {
+    this.ask({ type: "propose", what, about, bot });
+  }
+
+  answer(agree: boolean): void {
+    this.ask({ type: "answer", agree });
+  }
+
+  nudge(): void {
+    this.askPlainly("nudge");
+  }
+
+  leave(): void {
+    this.askPlainly("leave");
+  }
+
+  /** Take my seat back, from which I went or in which a character stands in. */
+  back(): void {
+    this.askPlainly("back");
+  }
+
+  private askPlainly(type: "nudge" | "leave" | "back"): void {
+    const seat = this.state?.seat;
+    if (seat != null) this.line.send({ type, cid: newId(), seat });
+  }
+
+  private ask(wish: Wish): void {
+    const state = this.state;
+    if (!state || state.seat === null) return;
+    const seat = wish.type === "arrange" && this.isHost ? state.host! : state.seat;
+    this.line.send({ ...wish, cid: newId(), base: this.received, seat });
+  }
+
+  /** This device sets the table. */
+  get isHost(): boolean {
+    return this.state?.host != null && this.mine.includes(this.state.host);
+  }
+
   askHint(): void {
     this.line.send({ type: "hint", id: ++this.asked });
   }
@@ -175,6 +234,7 @@ export class LiveTable {
   private hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
+        this.removed = this.mine.length > 0 && !message.mine.length;
         this.mine = message.mine;
         this.readOnly = false; // else a notice follows
         this.server = message.server;
@@ -199,7 +259,7 @@ export class LiveTable {
         if (message.code) this.tell(`hint_${message.code}`);
         break;
       case "presence":
-        this.seats = namedApart(message.seats);
+        this.seat(message.seats);
         break;
       case "notice":
         if (message.code === "restarting" || (message.code === "writable" && this.readOnly)) this.tell(message.code);
@@ -219,6 +279,7 @@ export class LiveTable {
     noteState(this.receipt, state, this.views);
     keep(this.receipt);
     this.fair = state.fair;
+    followSeat(this.receipt, state.fair);
     void this.contribute();
   }
 
@@ -256,11 +317,16 @@ export class LiveTable {
     }, pause);
   }
 
+  private seat(seats: SeatInfo[]): void {
+    this.seatsAt = Date.now();
+    this.seats = namedApart(seats);
+  }
+
   private show(state: State): void {
     if (!this.state && !this.mine.length && state.stage === "playing") this.tell("watching");
     this.shownAt = Date.now();
     this.story = joined(this.story, state.entries);
-    this.seats = namedApart(state.seats);
+    this.seat(state.seats);
     this.state = state;
     this.sending = false;
   }

@@ -7,7 +7,8 @@ const choice: Choice = {
   bot: "rules",
   options: { rounds: 1 },
   names: ["Ada"],
-  clock: null,
+  face: "",
+  clock: "none",
   listed: false,
   company: "bots",
 };
@@ -20,7 +21,16 @@ describe("a new table", () => {
     expect(kinds({ company: "here" })).toEqual(["here", "here"]);
   });
 
-  it("makes a friend the partner where there are partners", () => {
-    expect(kinds({ game: "partners", seats: 4, company: "friend" })).toEqual(["here", "bot", "open", "bot"]);
+  it("has a seat for every friend, and waits for its host", () => {
+    const table = newTableOf({ ...choice, game: "rivals", seats: 4, company: "friend", face: "fox" });
+    expect(table.seats.map((seat) => seat.kind)).toEqual(["here", "open", "open", "open"]);
+    expect(table.seats[0]).toEqual({ kind: "here", name: "Ada", face: "fox" });
+    expect(table.start).toBe("host");
+  });
+
+  it("has one kind of clock", () => {
+    expect(newTableOf({ ...choice, clock: "day" }).clock).toBe(86_400);
+    const { clock, bank } = newTableOf({ ...choice, clock: "bank" });
+    expect([clock, bank]).toEqual([null, { seconds: 600, increment: 5 }]);
   });
 });

@@ -36,6 +36,7 @@ function sentence(game: CardGame): string {
 export function waitingFor(info: SeatInfo | undefined, getting: Getting | null): string {
   if (!info) return "";
   if (info.kind === "bot" && getting) return gettingReady(info.name, getting);
+  if (info.stand_in) return t("status.stand_in", { name: info.name });
   return info.kind === "bot"
     ? t("status.thinking", { name: info.name })
     : t(info.present ? "status.waiting" : "status.waiting_absent", { name: info.name });
