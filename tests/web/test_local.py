@@ -1,6 +1,7 @@
 """Games on the device: whole games with the server stopped, a crash in the middle, records."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from lostcities.table import Table
 from tests.nights import at_night
 from tests.web.hosting import Host
 from tests.web.playing import (
+    MY_TURN,
     SHORTER,
     Turn,
     my_turn_or_end,
@@ -149,6 +151,28 @@ def test_two_people_pass_the_device_on(new_page: NewPage) -> None:
     assert hand(page) != first
 
 
+@pytest.mark.parametrize(("game", "seats"), [("partners", 4), ("rivals", 4), ("roll_and_write", 5)])
+def test_more_than_two_pass_the_device_on(game: str, seats: int, new_page: NewPage) -> None:
+    _, usual, _, take = GAMES[game]
+    script = on_the_device(game).replace(f'"seats": {usual}', f'"seats": {seats}')
+    page = new_page(settings=script)
+    page.get_by_role("button", name="All on this device").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    page.get_by_test_id("status").wait_for()
+    ready = page.get_by_role("button", name=re.compile("^I am Player"))
+    turn = page.get_by_test_id("status").filter(has_text=MY_TURN)
+    players = set[str]()
+    for number in range(seats + 1):
+        expect(ready.or_(turn).first).to_be_visible()
+        if ready.count():
+            players.add(ready.inner_text())
+            ready.click()
+        expect(turn).to_be_visible()
+        take(page, number)
+    expect(ready).to_be_visible()
+    assert len(players) >= seats - 1
+
+
 def test_a_hint_is_given(new_page: NewPage) -> None:
     page = new_page(settings=on_the_device("roll_and_write"))
     start_game(page)
@@ -267,7 +291,8 @@ def test_a_game_goes_on_by_its_own_rules_after_an_update(new_page: NewPage, tmp_
     expect(page.get_by_text("cannot go on here")).to_be_visible()
     record = record_of(page, tmp_path)
     assert record["rules"] == 99
-    again = Table("classic", seed=str(record["seed"]), chance=2, rounds=1)
+    options = cast(dict[str, int], record["options"])
+    again = Table("classic", seed=str(record["seed"]), chance=2, **options)
     for move in cast(list[str], record["moves"]):
         again.play(move)  # all that was played is there
     assert len(again.played) >= 4

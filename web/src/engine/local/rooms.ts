@@ -75,7 +75,7 @@ export class Rooms {
   async goOn(wish: GoingOn): Promise<Seated> {
     if (!isReplayable(wish.record)) throw new Trouble("other_rules", "this page cannot replay such a record");
     const game = wish.record.game as GameName;
-    const verbs = await this.around.verbsOf(game);
+    const verbs = await this.around.verbsOf(game, wish.record.rules);
     const { charter, rows } = goingOn(wish, verbs);
     return this.added(new TableState(charter, verbs, rows), rows);
   }

@@ -9,13 +9,14 @@ export function recordOf({ charter, rows }: Kept): GameRecord {
     if (kind === "move") moves.push(text);
     else if (kind === "undone") moves.pop();
   }
+  const chance = charter.from?.chance ?? 2;
   return {
-    lostcities: 2,
+    lostcities: chance, // the oldest format that can hold it
     game: charter.settings.game,
     rules: charter.rules,
     seats: charter.places.length,
-    seed: seedOf(rows.reduce(withRow, noContributions(charter.secret))),
-    chance: 2,
+    seed: charter.from?.seed ?? seedOf(rows.reduce(withRow, noContributions(charter.secret))),
+    ...(chance === 2 ? { chance } : {}),
     options: charter.settings.options,
     moves,
   };

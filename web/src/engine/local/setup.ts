@@ -80,7 +80,7 @@ export function goingOn({ record, at, seat, name }: GoingOn, verbs: Verbs): { ch
   );
   const wish: NewTable = { game: record.game as NewTable["game"], options: record.options, seats };
   const from = { seed: record.seed, chance: record.chance === 2 ? (2 as const) : (1 as const) };
-  const charter: Charter = { ...newCharter(wish, Date.now()), from };
+  const charter: Charter = { ...newCharter(wish, Date.now()), rules: verbs.facts.rules, from };
   const rows = firstRows(wish, charter);
   const state = new TableState(charter, verbs, rows);
   for (const text of record.moves) {

@@ -19,6 +19,7 @@ describe("a new table", () => {
     expect(kinds({})).toEqual(["here", "bot"]);
     expect(kinds({ company: "friend" })).toEqual(["here", "open"]);
     expect(kinds({ company: "here" })).toEqual(["here", "here"]);
+    expect(kinds({ game: "rivals", seats: 3, company: "here" })).toEqual(["here", "here", "here"]);
   });
 
   it("has a seat for every friend, and waits for its host", () => {
