@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from lostcities.table import Table
 from tests.nights import at_night
@@ -302,3 +302,26 @@ def test_a_game_goes_on_by_its_own_rules_after_an_update(new_page: NewPage, tmp_
     assert hand(page) == before
     take_card_turn(page, 1)
     assert my_turn_or_end(page)
+
+
+def offering(route: Route) -> None:
+    """The list of games of a server that offers the one who thinks ahead."""
+    games = route.fetch().json()
+    for game in games:
+        game["bots"].append({"bot": "champion+:think=1", "name": "Champion+", "about": ""})
+    route.fulfill(json=games)
+
+
+def test_one_who_thinks_ahead_plays_where_it_is_offered(new_page: NewPage) -> None:
+    page = new_page(settings=on_the_device("classic"))
+    page.context.route("**/api/games", offering)
+    page.reload()
+    page.get_by_role("radio", name="Champion+").check(force=True)
+    start_game(page)
+    assert "/local/" in page.url
+    for turn in range(2):
+        assert my_turn_or_end(page)
+        take_card_turn(page, turn)
+    assert my_turn_or_end(page)
+    expect(page.get_by_role("group", name=re.compile("^Champion[+],"))).to_be_visible()
+    expect(page.get_by_text("Somebody else moves")).to_have_count(0)  # it thinks by itself
