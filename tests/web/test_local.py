@@ -203,6 +203,13 @@ def test_all_is_kept_for_offline_and_the_room_given_back(own_host: Host, new_pag
     page.goto(own_host.address + "/settings")
     page.get_by_role("button", name="Free the room").click()
     expect(page.get_by_text("0 of 4 games, 0 MB")).to_be_visible()
+    games, kept = page.get_by_test_id("kept-games"), page.get_by_test_id("kept-page")
+    expect(games).to_contain_text("1 kept, 0.1 MB")
+    games.get_by_role("button", name="Delete finished games").click()
+    games.get_by_role("button", name="Really delete?").click()
+    expect(games).to_contain_text("1 kept")  # it is not over
+    kept.get_by_role("button", name="Keep it no more").click()
+    expect(kept).to_have_count(0)
 
 
 def test_the_table_is_there_before_the_network(new_page: NewPage) -> None:

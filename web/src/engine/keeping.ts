@@ -1,5 +1,6 @@
 /** What this browser keeps for games on the device, for the settings to show: networks in its cache, games in its storage. */
 import { factsOf, type GameName } from "./local/facts";
+import { openStore } from "./local/store";
 import { KEPT, networkBytes, networkPath } from "./local/players/networks";
 
 const KINDS = ["network", "apprentice", "belief"] as const;
@@ -34,6 +35,37 @@ export async function keepAll(progress: (percent: number) => void): Promise<void
   }
   await navigator.storage?.persist?.().catch(() => false); // else the browser may clear it when it is short of room
 }
+
+/** How many games this browser keeps, and about how many bytes their logs have. */
+export async function keptGames(): Promise<{ games: number; bytes: number }> {
+  const store = await openStore();
+  const kept = await Promise.all((await store.tables()).map((table) => store.read(table)));
+  return { games: kept.length, bytes: JSON.stringify(kept).length };
+}
+
+/** Delete the games that are over, and those that no list names any more; those being played stay. */
+export async function freeGames(playing: ReadonlySet<string>): Promise<void> {
+  const store = await openStore();
+  for (const table of await store.tables()) if (!playing.has(table)) await store.forget(table);
+}
+
+/** The bytes of the page itself, which it keeps to start without a connection. */
+export async function keptPage(): Promise<number> {
+  let sum = 0;
+  for (const name of await pageCaches()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) sum += (await (await cache.match(request))!.blob()).size;
+  }
+  return sum;
+}
+
+/** The page is not kept any more, until it is visited again. */
+export async function freePage(): Promise<void> {
+  for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister();
+  for (const name of await pageCaches()) await caches.delete(name);
+}
+
+const pageCaches = async () => (canKeep() ? (await caches.keys()).filter((name) => name !== KEPT) : []);
 
 /** Give the room of all networks back; those that a newer page has left behind too. */
 export async function freeNetworks(): Promise<void> {
