@@ -10,7 +10,7 @@ import type { LogRow } from "./log";
 import { isReplayable, Replays } from "./telling/replaying";
 import { Room, type Choose, type Listener } from "./room";
 import { firstRows, goingOn, newCharter, sameAgain, type GoingOn } from "./setup";
-import { recordOf } from "./salvage";
+import { recordOf } from "./books/salvage";
 import { infoOf } from "./telling/stating";
 import { TableState } from "./state";
 import type { Store } from "./store";

@@ -4,8 +4,8 @@ import { EngineError } from "../errors";
 import type { FromWorker, ToWorker } from "./asking";
 import { Characters } from "./players/characters";
 import { Rooms, type Word } from "./rooms";
-import { Rulebooks } from "./rulebooks";
-import { openShelf } from "./shelf";
+import { Rulebooks } from "./books/rulebooks";
+import { openShelf } from "./books/shelf";
 import { openStore } from "./store";
 
 const rulebooks = new Rulebooks(openShelf());

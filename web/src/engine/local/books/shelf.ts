@@ -2,9 +2,9 @@
  * The rulebooks that games of this browser were dealt by. A newer page brings newer rules; a game goes on by its own. They
  * have a storage of their own: an older page that comes back can still open its games.
  */
-import type { Layout } from "../layout";
-import type { GameName, GameFacts } from "./facts";
-import { answer } from "./store";
+import type { Layout } from "../../layout";
+import type { GameName, GameFacts } from "../facts";
+import { answer } from "../store";
 
 export interface Rulebook {
   game: GameName;

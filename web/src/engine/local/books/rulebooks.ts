@@ -1,13 +1,13 @@
 /** The rules of the games, each version loaded once: this page's own, and those that games of this browser were dealt by. */
-import { Trouble } from "../../net/api";
-import { EngineError } from "../errors";
-import { layoutOf } from "../layout";
-import { rulesUrl } from "../modules";
-import { loadRules } from "../rules";
-import { factsOf, type GameName } from "./facts";
+import { Trouble } from "../../../net/api";
+import { EngineError } from "../../errors";
+import { layoutOf } from "../../layout";
+import { rulesUrl } from "../../modules";
+import { loadRules } from "../../rules";
+import { factsOf, type GameName } from "../facts";
 import type { Shelf } from "./shelf";
-import type { Verbs } from "./verbs";
-import { verbsBy } from "./telling/viewing";
+import type { Verbs } from "../verbs";
+import { verbsBy } from "../telling/viewing";
 
 export class Rulebooks {
   private readonly loaded = new Map<string, Promise<Verbs>>();

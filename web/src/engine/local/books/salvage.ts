@@ -1,7 +1,7 @@
 /** The record of a game from its log alone: no rules are asked, so it can be had where they are not here any more. */
-import type { GameRecord } from "../../net/api";
-import { noContributions, seedOf, withRow } from "./contributions";
-import type { Kept } from "./store";
+import type { GameRecord } from "../../../net/api";
+import { noContributions, seedOf, withRow } from "../contributions";
+import type { Kept } from "../store";
 
 export function recordOf({ charter, rows }: Kept): GameRecord {
   const moves: string[] = [];
