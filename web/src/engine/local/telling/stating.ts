@@ -23,7 +23,7 @@ export function stateOf(state: TableState, viewer: Viewer, since: number): State
     rules: state.charter.rules,
     seats: seatInfos(state),
     host: state.mine[0] ?? null,
-    fair: fairPlay(state.contributions, state.phase, play !== null),
+    fair: { ...fairPlay(state.contributions, state.phase, play !== null), chance: state.charter.from?.chance ?? 2 },
     view: state.view(viewer),
     mover: state.mover,
     moves: mine ? legalMoves(play, viewer) : [],

@@ -1,0 +1,136 @@
+"""Reviews in the page: a planted mistake found and named, on any screen and without a network."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from lostcities.table import Table
+from tests.web.conftest import NewPage
+from tests.web.measuring import resize
+from tests.web.playing import play_to_the_end
+from tests.web.test_axe import in_all_themes, settings_of, violations
+from tests.web.test_site import WebSpace, context, opened, space
+
+__all__ = ["context", "space"]  # fixtures
+
+PLANTED = Path(__file__).with_name("planted.json")
+TURN = 81  # where an expedition was begun with eight cards left: the champion made all other moves
+PATIENCE = 60_000  # milliseconds, on a machine with much else to do
+DESK, PHONE = (1440, 900), (390, 844)
+LATE = 3  # moves before the end
+
+
+def reviewed(page: Page, record: Path = PLANTED) -> None:
+    """Drop a record, and wait for the first result."""
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_role("heading", name="The expected margin")).to_be_visible(timeout=PATIENCE)
+
+
+def settled(page: Page) -> None:
+    """Wait until all worlds are looked into."""
+    expect(page.get_by_text("decisions are looked at")).to_be_visible(timeout=2 * PATIENCE)
+
+
+def amounts(page: Page) -> list[float]:
+    """The lines of the receipt, and the result."""
+    texts = page.locator(".receipt .points").all_inner_texts()
+    return [float(text.replace("−", "-")) for text in texts]
+
+
+def test_a_planted_mistake_is_found_named_and_set_as_an_exercise(
+    new_page: NewPage, axe: str
+) -> None:
+    page = new_page("desk", f"{settings_of('dark')};{axe}", path="/review")
+    resize(page, *DESK)
+    reviewed(page)
+    *lines, result = amounts(page)
+    assert sum(lines) == pytest.approx(result, abs=0.05)
+    settled(page)
+    page.keyboard.press("j")
+    card = page.get_by_test_id("decision")
+    expect(card.get_by_role("heading", name=f"Move {TURN}")).to_be_visible()
+    expect(card).to_contain_text("blunder")
+    expect(card).to_contain_text("play blue 5")
+    expect(card).to_contain_text("Better: play yellow 6.")
+    expect(card).to_contain_text(
+        "20"
+    )  # what an expedition must bring in, in the sentence that says why
+    expect(page.locator(".arrows .best path.head")).to_be_visible()
+    marked = page.get_by_role("navigation", name="Moves").locator("[aria-current]")
+    expect(marked).to_contain_text("blunder")
+    assert violations(page, "dark") == []
+    page.get_by_role("button", name="Find a better move").click()
+    task = page.get_by_test_id("exercise")
+    expect(task).not_to_contain_text("yellow 6.")
+    task.get_by_role("button", name="Play yellow 6").click()
+    expect(task).to_contain_text("Right: nothing better is known.", timeout=PATIENCE)
+    expect(task).to_contain_text("In the game you chose to play blue 5")
+    task.get_by_role("button", name="Back to the review").click()
+    page.get_by_label("Judged by").select_option("hindsight")
+    expect(page.get_by_text("With all cards open")).to_be_visible()
+    expect(page.get_by_role("heading", name="The expected margin")).to_be_visible(timeout=PATIENCE)
+
+
+def test_on_a_phone_all_is_in_three_tabs_and_axe_finds_nothing(new_page: NewPage, axe: str) -> None:
+    page = new_page("phone", f"{settings_of('dark')};{axe}", path="/review")
+    resize(page, *PHONE)
+    reviewed(page)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Stopped")).to_be_visible()
+    page.get_by_text("The graph as a table").click()
+    expect(page.get_by_role("row", name="after move luck decisions together")).to_be_visible()
+    found = in_all_themes(page)
+    page.get_by_role("tab", name="Overview").press("ArrowRight")
+    expect(page.get_by_role("tab", name="Board")).to_be_focused()
+    page.get_by_role("button", name="Next move").click()
+    expect(page.get_by_test_id("decision")).to_contain_text("Move 1")
+    found += in_all_themes(page)
+    page.get_by_role("tab", name="Moves").click()
+    expect(page.get_by_role("navigation", name="Moves")).to_be_visible()
+    found += in_all_themes(page)
+    assert found == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_only_whole_games_are_reviewed(new_page: NewPage, tmp_path: Path) -> None:
+    record = json.loads(PLANTED.read_text())
+    table = Table("classic", seed=record["seed"], rounds=1)
+    for move in record["moves"][:-LATE]:
+        table.play(move)
+    cut = tmp_path / "cut.json"
+    cut.write_text(json.dumps(table.record()))
+    page = new_page(path="/review")
+    page.locator("input[type=file]").set_input_files(cut)
+    expect(page.get_by_text("A game is reviewed when it is over.")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_browser_without_webassembly_says_so(new_page: NewPage) -> None:
+    page = new_page("desk", "delete globalThis.WebAssembly", path="/review")
+    expect(page.get_by_text("Reviews need WebAssembly")).to_be_visible()
+
+
+def test_a_game_gone_on_from_there_is_reviewed_without_a_network(
+    space: WebSpace, context: BrowserContext
+) -> None:
+    page = opened(context, space.address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.get_by_role("link", name="My games").click()
+    page.get_by_role("link", name="Review a game from a file").click()
+    reviewed(page)
+    settled(page)
+    page.keyboard.press("End")
+    for _ in range(LATE):
+        page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**#/local/*")
+    play_to_the_end(page)
+
+    space.stop()  # from here on there is no network
+    page.reload()
+    page.get_by_test_id("ending").get_by_role("link", name="Review").click()
+    expect(page.get_by_role("heading", name="The expected margin")).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    *lines, result = amounts(page)
+    assert sum(lines) == pytest.approx(result, abs=0.05)
