@@ -16,7 +16,8 @@ FRONT = ("__init__", "__main__")  # of the package: they only open the doors to 
 BESIDE = {
     "errors": set[str](),
     "cores": set[str](),
-    "rulebook": {"errors", "games"},
+    "lookup": set[str](),
+    "rulebook": {"errors", "games", "lookup"},
     "bench": {"errors", "cores", "core", "games", "bots"},
 }
 SERVING = (

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
+UV: Final = (sys.executable, "-m", "uv")
 PYTHONS: Final = ("3.11", "3.12", "3.13")
 SECONDS: Final = 900  # for one check, a compiler's first run included
 
@@ -119,8 +120,8 @@ def checked(wheel: Path, python: str, extra: str) -> str:
     with tempfile.TemporaryDirectory(prefix="lostcities-clean-") as folder:
         home = Path(folder)
         commands = [
-            [sys.executable, "-m", "uv", "venv", "--quiet", "--python", python, str(home / "env")],
-            [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", str(home / "env"),
+            [*UV, "venv", "--quiet", "--no-python-downloads", "-p", python, str(home / "env")],
+            [*UV, "pip", "install", "--quiet", "--python", str(home / "env"),
              f"{wheel}[{extra}]" if extra else str(wheel)],
             *(
                 [str(home / "env/bin/python"), "-c", code, str(ROOT / "README.md")]

@@ -1,4 +1,4 @@
-"""The rules as told in docs/rules, and in German on the page: numbered paragraphs, found by word.
+"""The rules of docs/rules, and in German those of the page: numbered paragraphs, and a search.
 
 >>> search("classic", ["C17"])[0].heading
 'Drawing a card'
@@ -9,33 +9,16 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from lostcities.errors import LostCitiesError, UnknownGame, quoted
 from lostcities.games.catalog import GAMES, OWN
+from lostcities.lookup import Paragraph, ranked
 
 LABEL: Final = re.compile(r"\*\*([A-Z]\d+)\*\* +")
-ALSO: Final = {  # what people may call it, and what these pages say
-    "tie": ("tie", "level", "share the win", "share it"),
-    "untouched": ("untouched", "not begun"),
-    "handshake": ("wager",),
-    "investment": ("wager",),
-    "multiplier": ("wager",),
-    "suit": ("colour",),
-    "color": ("colour",),
-    "stack": ("pile",),
-}
 GLANCE: Final = ("At a glance", "Auf einen Blick")
 OURS: Final = "docs/rules"  # in English
 OTHERS: Final = "web/src/words/rules"  # a folder for each other language
-
-
-class Paragraph(NamedTuple):
-    """One numbered rule, or a table between the rules, whose label is empty."""
-
-    label: str
-    heading: str
-    text: str  # Markdown
 
 
 @cache
@@ -102,22 +85,18 @@ def at_a_glance(game: str, language: str = "en") -> list[Paragraph]:
 
 
 def search(game: str, words: Sequence[str], language: str = "en") -> list[Paragraph]:
-    """The paragraphs in which all words occur, or the one that has the label asked for."""
-    asked, page = [_stem(word) for word in words], paragraphs(game, language)
-    by_label = [part for part in page if part.label.casefold() in asked]
-    found = by_label or [part for part in page if _has_all(part, asked)]
-    return [part for part in found if part.heading not in GLANCE] or found
+    """The paragraphs that answer a question, best first, or the one that has the label asked for.
 
-
-def _has_all(paragraph: Paragraph, asked: Iterable[str]) -> bool:
-    text = f"{paragraph.heading} {paragraph.text}".casefold()
-    return all(
-        any(re.search(rf"\b{re.escape(name)}", text) for name in ALSO.get(word, (word,)))
-        for word in asked
-    )
-
-
-def _stem(word: str) -> str:
-    """The word as it is looked for: `wagers` finds `wager` too."""
-    word = word.casefold()
-    return word[:-1] if len(word) > 3 and re.search("[^s]s$", word) else word
+    >>> search("classic", ["what", "is", "a", "wager"])[0].label
+    'C2'
+    """
+    page, asked = paragraphs(game, language), {word.casefold() for word in words}
+    by_label = [part for part in page if part.label and part.label.casefold() in asked]
+    if by_label:
+        return by_label
+    told = [part for part in page if part.heading not in GLANCE]
+    for parts in (told, page):
+        found = ranked(" ".join(words), parts, language)
+        if found:
+            return [parts[n] for n in found]
+    return []

@@ -3,7 +3,10 @@
 import pytest
 
 from lostcities.games.catalog import GAMES
+from lostcities.lookup import MOST, words_of
 from lostcities.rulebook import at_a_glance, games, paragraphs, search
+from lostcities.words import LANGUAGES
+from tests import rules_questions
 from tests.terminal.piped import run
 
 
@@ -52,6 +55,42 @@ def test_a_paragraph_by_its_label() -> None:
 )
 def test_words_find_the_rule(game: str, words: list[str], label: str) -> None:
     assert label in [part.label for part in search(game, words)]
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "question", "labels"),
+    [
+        (language, *row)
+        for language, rows in (("en", rules_questions.ENGLISH), ("de", rules_questions.GERMAN))
+        for row in rows
+    ],
+)
+def test_the_best_paragraph_comes_first(
+    language: str, game: str, question: str, labels: str
+) -> None:
+    assert search(game, question.split(), language)[0].label in labels.split()
+
+
+def test_the_page_compares_with_these_answers() -> None:
+    assert rules_questions.FILE.read_text(encoding="utf-8") == rules_questions.written()
+
+
+def test_a_question_is_answered_by_the_command() -> None:
+    out = run("rules", "can I take back my discard?").out
+    assert out.startswith("Drawing a card\nC17 ")
+    assert run("rules", "can", "I", "take", "back", "my", "discard?").out == out
+
+
+def test_every_paragraph_of_the_index_exists() -> None:
+    labels = {part.label for game in games() for part in paragraphs(game)}
+    for language in LANGUAGES:
+        assert set(words_of(language).asked) <= labels
+
+
+@pytest.mark.parametrize("question", ["", "?", "the of a", "é" * 500, "x " * 3000])
+def test_any_question_gets_an_answer_or_none(question: str) -> None:
+    for language in LANGUAGES:
+        assert len(search("classic", question.split(), language)) <= MOST
 
 
 def test_nothing_found() -> None:

@@ -13,7 +13,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "words",
         nargs="*",
         metavar="GAME WORD",
-        help=f"a game (default: {USUAL_GAME}), then words to look for or a paragraph such as C17; "
+        help=f"a game (default: {USUAL_GAME}), then a question or a paragraph such as C17; "
         "without words the rules at a glance",
     )
     add_language(parser)

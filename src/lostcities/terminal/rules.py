@@ -9,7 +9,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from lostcities.errors import LostCitiesError
-from lostcities.rulebook import Paragraph, at_a_glance, games, search
+from lostcities.lookup import Paragraph
+from lostcities.rulebook import at_a_glance, games, search
 from lostcities.terminal.screen import Screen
 
 INLINE: Final = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*")

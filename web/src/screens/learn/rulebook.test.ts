@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import classic from "../../../../docs/rules/classic.md?raw";
-import { allBut, blocksOf, countOf, cutAt, found, glanceOf, numberOf, rulesOf, runsOf } from "./rulebook";
+import questions from "./questions.json";
+import {
+  allBut,
+  blocksOf,
+  countOf,
+  cutAt,
+  found,
+  glanceOf,
+  numberOf,
+  rulesOf,
+  runsOf,
+  type RulebookGame,
+} from "./rulebook";
 
 describe("the rules", () => {
   const blocks = blocksOf(classic);
@@ -11,15 +23,30 @@ describe("the rules", () => {
     expect(glance?.kind === "table" && glance.rows[0]?.[0]).toEqual([{ kind: "plain", text: "Seats" }]);
   });
 
-  it("can be searched by several words", () => {
-    const hits = found(blocks, "wager BEFORE number");
-    expect(hits.map(numberOf)).toContain("C11");
+  it("answer questions, best paragraph first", () => {
+    const hits = found(blocks, "handshake AFTER a number?", "en");
     expect(hits[0]?.kind).toBe("heading"); // each under its heading
-    expect(countOf(hits)).toBeLessThan(8);
-    expect(cutAt("One wager, Wagers", "wager")).toEqual(["One ", "wager", ", ", "Wager", "s"]);
-    expect(cutAt("a (b)", "(b")).toEqual(["a ", "(b", ")"]);
-    expect(found(blocks, "spaceship")).toEqual([]);
-    expect(found(blocks, " ")).toHaveLength(blocks.length);
+    expect(numberOf(hits[1]!)).toBe("C11");
+    expect(countOf(hits)).toBeLessThan(9);
+    expect(found(blocks, "c17", "en").map(numberOf)).toEqual([null, "C17"]);
+    expect(found(blocks, "spaceship", "en")).toEqual([]);
+    expect(found(blocks, " ", "en")).toHaveLength(blocks.length);
+  });
+
+  it("mark the words asked for, and other words for the same", () => {
+    expect(cutAt("One wager, Wagers", "wager", "en")).toEqual(["One ", "wager", ", ", "Wagers", ""]);
+    expect(cutAt("a wager", "what is a handshake", "en")).toEqual(["a ", "wager", ""]);
+    expect(cutAt("die Brücken", "bruecke", "de")).toEqual(["die ", "Brücken", ""]);
+    expect(cutAt("a (b)", " ", "en")).toEqual(["a (b)"]);
+  });
+
+  it.each(questions)("answer $question in $game as Python does", async ({ game, language, question, answers }) => {
+    const hits = found(
+      allBut(await rulesOf(game as RulebookGame, language as "en" | "de")),
+      question,
+      language as "en",
+    );
+    expect(hits.flatMap((block) => numberOf(block) ?? [])).toEqual(answers);
   });
 
   it("have marks", () => {

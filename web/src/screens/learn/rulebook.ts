@@ -1,5 +1,7 @@
 /** The rules pages as data: headings, paragraphs, tables, from the plain Markdown they are written in. */
 
+import { lookedFor, ranked, type Language, type Part } from "./lookup";
+
 export type Run = { text: string; kind: "plain" | "strong" | "em" | "code" };
 export type Block =
   | { kind: "heading"; level: number; text: string }
@@ -55,30 +57,46 @@ const plain = (block: Block) =>
           .map((run) => run.text)
           .join(" ");
 
-const wordsOf = (asked: string) => asked.toLowerCase().split(/\s+/).filter(Boolean);
+type Section = Part & { under: Block; blocks: Block[] };
 
-/** The paragraphs and tables that have all the words asked for, under their headings; everything if none is. */
-export function found(blocks: readonly Block[], asked: string): Block[] {
-  const words = wordsOf(asked);
-  if (!words.length) return [...blocks];
-  const fits = (block: Block) =>
-    block.kind !== "heading" && words.every((word) => plain(block).toLowerCase().includes(word));
-  let heading: Block | null = null;
-  return blocks.flatMap((block) => {
-    if (block.kind === "heading") heading = block;
-    if (!fits(block)) return [];
-    const before = heading ? [heading] : [];
-    heading = null;
-    return [...before, block];
-  });
+/** The numbered paragraphs, and what stands between them, under their headings. */
+function partsOf(blocks: readonly Block[]): Section[] {
+  const parts: Section[] = [];
+  let under: Block | null = null;
+  let loose = false;
+  for (const block of blocks) {
+    if (block.kind === "heading") [under, loose] = [block, false];
+    else if (under?.kind === "heading") {
+      const label = numberOf(block) ?? "";
+      const text = plain(block).slice(label.length);
+      const last = parts.at(-1);
+      if (!label && loose && last) [last.text, last.blocks] = [`${last.text} ${text}`, [...last.blocks, block]];
+      else parts.push({ label, heading: under.text, text, under, blocks: [block] });
+      loose = !label;
+    }
+  }
+  return parts;
+}
+
+/** The paragraphs that answer a question, best first, under their headings; everything if nothing is asked. */
+export function found(blocks: readonly Block[], asked: string, language: Language): Block[] {
+  const words = asked.trim().toLowerCase().split(/\s+/);
+  if (!asked.trim()) return [...blocks];
+  const parts = partsOf(blocks);
+  const named = parts.filter((part) => part.label && words.includes(part.label.toLowerCase()));
+  const best = named.length ? named : ranked(asked, parts, language).map((n) => parts[n]!);
+  return best.flatMap((part, n) => [...(best[n - 1]?.under === part.under ? [] : [part.under]), ...part.blocks]);
 }
 
 export const countOf = (blocks: readonly Block[]) => blocks.filter((block) => block.kind !== "heading").length;
 
-/** A text cut at the words asked for; every second piece is one of them. */
-export function cutAt(text: string, asked: string): string[] {
-  const words = wordsOf(asked).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return words.length ? text.split(new RegExp(`(${words.join("|")})`, "gi")) : [text];
+const SPELT: Record<string, string> = { ae: "(?:ae|ä)", oe: "(?:oe|ö)", ue: "(?:ue|ü)", ss: "(?:ss|ß)" };
+
+/** A text cut at the words asked for, and at other words for the same; every second piece is one of them. */
+export function cutAt(text: string, asked: string, language: Language): string[] {
+  const stems = asked.trim() ? lookedFor(asked, language) : [];
+  const spelt = stems.map((it) => it.replace(/ae|oe|ue|ss/g, (pair) => SPELT[pair]!));
+  return spelt.length ? text.split(new RegExp(`(?<![\\p{L}\\p{N}])((?:${spelt.join("|")})\\p{L}*)`, "giu")) : [text];
 }
 
 /** The number of a paragraph, C17, if it has one. */

@@ -1,0 +1,172 @@
+/**
+ * Which paragraphs answer a question: the ranking of `src/lostcities/lookup.py`, written the same way in whole numbers,
+ * with the same words. `questions.json` has Python's answers, and a test compares them.
+ */
+
+import german from "../../../../src/lostcities/words/lookup/de.json";
+import english from "../../../../src/lostcities/words/lookup/en.json";
+
+export type Language = "en" | "de";
+export type Part = { label: string; heading: string; text: string };
+type Data = {
+  stop: string;
+  whole: string;
+  endings: string[];
+  alike: string[][];
+  also: Record<string, string[]>;
+  index: Record<string, string>;
+};
+type Words = {
+  stop: Set<string>;
+  whole: Set<string>;
+  endings: string[];
+  kin: Map<string, Set<string>>;
+  longest: number;
+  asked: Record<string, string>;
+};
+type Term = { own: string | null; kin: Set<string> };
+type Text = { heading: string[]; asked: string[]; body: string[]; isRule: boolean };
+
+const SHORTEST = 3;
+const [EXACT, BEGINS, INSIDE] = [10, 7, 4];
+const [LONG_BEGINNING, LONG_INSIDE] = [3, 5];
+const [KIN, ALL_KIN, IN_HEADING, IN_INDEX] = [6, 3, 4, 15];
+const EARLY = [4, 9, 16];
+const [SOONER, MORE, OFTEN] = [2, 2, 2];
+const [LENGTH, TABLE] = [60, 6];
+const [SHARE, MOST] = [3, 8];
+const UMLAUTS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+
+/** The words of a text in small plain letters. */
+export function tokens(text: string): string[] {
+  const plain = text
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => UMLAUTS[letter]!);
+  return plain.match(/[a-z0-9]+/g) ?? [];
+}
+
+function stem(word: string, words: Pick<Words, "endings" | "whole">): string {
+  if (words.whole.has(word)) return word;
+  const ending = words.endings.find((it) => word.endsWith(it) && word.length - it.length >= SHORTEST);
+  const cut = ending === undefined ? word : word.slice(0, -ending.length);
+  return cut.length > SHORTEST && cut.at(-1) === cut.at(-2) ? cut.slice(0, -1) : cut;
+}
+
+const read = new Map<Language, Words>();
+
+function wordsOf(language: Language): Words {
+  const known = read.get(language);
+  if (known) return known;
+  const data: Data = language === "de" ? german : english;
+  const cutting = { endings: data.endings, whole: new Set(tokens(data.whole)) };
+  const stems = (text: string) => tokens(text).map((word) => stem(word, cutting));
+  const kin = new Map<string, Set<string>>();
+  const add = (name: string, others: string[]) => {
+    const key = stems(name).join(" ");
+    kin.set(key, new Set([...(kin.get(key) ?? []), ...others]));
+  };
+  for (const group of data.alike) {
+    const single = group.map(stems).flatMap((names) => (names.length === 1 ? names : []));
+    for (const name of group) add(name, single);
+  }
+  for (const [name, others] of Object.entries(data.also)) add(name, others.flatMap(stems));
+  const longest = Math.max(...[...kin.keys()].map((key) => key.split(" ").length));
+  const words = { ...cutting, stop: new Set(tokens(data.stop)), kin, longest, asked: data.index };
+  read.set(language, words);
+  return words;
+}
+
+/** What a question asks for: phrases first, then words that are no stop-words, each once. */
+function termsOf(question: string, words: Words): Term[] {
+  const asked = tokens(question);
+  const stems = asked.map((word) => stem(word, words));
+  const found = new Map<string, Term>();
+  for (let n = 0; n < asked.length;) {
+    let size = Math.min(words.longest, asked.length - n);
+    while (size > 1 && !words.kin.has(stems.slice(n, n + size).join(" "))) size--;
+    const key = stems.slice(n, n + size).join(" ");
+    const kin = new Set(words.kin.get(key));
+    if (size > 1) found.set([...kin].sort().join(" "), { own: null, kin });
+    else if (!words.stop.has(asked[n]!)) {
+      kin.delete(key);
+      found.set(`= ${key}`, { own: key, kin });
+    }
+    n += Math.max(size, 1);
+  }
+  return found.size ? [...found.values()] : [...new Set(stems)].map((own) => ({ own, kin: new Set() }));
+}
+
+/** The stems that are looked for, to be marked in what is found. */
+export function lookedFor(question: string, language: Language): string[] {
+  return termsOf(question, wordsOf(language)).flatMap((term) => [...(term.own ? [term.own] : []), ...term.kin]);
+}
+
+function textOf(part: Part, words: Words): Text {
+  const stems = (text: string) => tokens(text).map((word) => stem(word, words));
+  const asked = words.asked[part.label] ?? "";
+  return { heading: stems(part.heading), asked: stems(asked), body: stems(part.text), isRule: part.label !== "" };
+}
+
+function fit(sought: string, present: string): number {
+  if (present === sought) return EXACT;
+  if (sought.length >= LONG_BEGINNING && present.startsWith(sought)) return BEGINS;
+  return sought.length >= LONG_INSIDE && present.includes(sought) ? INSIDE : 0;
+}
+
+function foundIn(sought: string, present: string[]): number {
+  const fits = present.map((it) => fit(sought, it));
+  const best = Math.max(0, ...fits);
+  if (best === 0) return 0;
+  const first = fits.indexOf(best);
+  const often = fits.filter((it) => it === best).length;
+  const early = EARLY.filter((place) => first < place).length;
+  return best * (10 + MORE * Math.min(often - 1, OFTEN) + SOONER * early);
+}
+
+function fitOf(term: Term, present: string[]): number {
+  const own = term.own === null ? 0 : foundIn(term.own, present);
+  const kin = [...term.kin].map((it) => foundIn(it, present)).sort((a, b) => b - a);
+  const counted = kin.slice(0, term.own === null ? ALL_KIN : 1).reduce((sum, it) => sum + it, 0);
+  return Math.max(own, Math.floor((counted * KIN) / (term.own === null ? 20 : 10)));
+}
+
+const bits = (n: number) => 32 - Math.clz32(n);
+const rarity = (fits: number[]) => 1 + bits(Math.floor(fits.length / (1 + fits.filter((it) => it > 0).length)));
+
+function scores(question: string, texts: Text[], words: Words): number[] {
+  const terms = termsOf(question, words);
+  if (!terms.length) return texts.map(() => 0);
+  const totals = texts.map(() => 0);
+  const met = texts.map(() => 0);
+  for (const term of terms) {
+    const bodies = texts.map((text) => fitOf(term, text.body));
+    const weight = rarity(bodies);
+    texts.forEach((text, n) => {
+      const [body, head, asked] = [bodies[n]!, fitOf(term, text.heading), fitOf(term, text.asked)];
+      totals[n]! += weight * (body + Math.floor((head * IN_HEADING) / 10) + Math.floor((asked * IN_INDEX) / 10));
+      met[n]! += body > 0 || head > 0 || asked > 0 ? 1 : 0;
+    });
+  }
+  return texts.map((text, n) => {
+    const covered = Math.floor((totals[n]! * met[n]! * met[n]!) / (terms.length * terms.length));
+    const short = Math.floor((covered * LENGTH) / (LENGTH + text.body.length));
+    return Math.floor((short * (text.isRule ? 10 : TABLE)) / 10);
+  });
+}
+
+/** The numbers of the paragraphs that answer best, the best first; of like ones the earlier. */
+export function ranked(question: string, parts: readonly Part[], language: Language): number[] {
+  const words = wordsOf(language);
+  const found = scores(
+    question,
+    parts.map((part) => textOf(part, words)),
+    words,
+  );
+  const best = Math.max(0, ...found);
+  return parts
+    .map((_, n) => n)
+    .sort((a, b) => found[b]! - found[a]! || a - b)
+    .filter((n) => found[n]! > 0 && found[n]! * 10 >= best * SHARE)
+    .slice(0, MOST);
+}
