@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -142,7 +143,11 @@ def print_sizes() -> None:
 
 def main() -> int:
     """Print the tables; 1 if anything differs."""
-    games, tables = (int(it) for it in (*sys.argv[1:], "600", "20")[:2])
+    parser = ArgumentParser(description=str(__doc__).partition("\n")[0])
+    parser.add_argument("games", nargs="?", type=int, default=600, help="games of each kind (600)")
+    parser.add_argument("tables", nargs="?", type=int, default=20, help="tables of each kind (20)")
+    asked = parser.parse_args()
+    games, tables = asked.games, asked.tables
     if not shutil.which("node"):
         raise SystemExit("the page's rules need Node 20 or newer")
     node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout

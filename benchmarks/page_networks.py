@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import time
+from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -145,7 +146,11 @@ def all_found(n: int) -> list[Found]:
 
 def main() -> int:
     """Print the table."""
-    n = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    parser = ArgumentParser(description=str(__doc__).partition("\n")[0])
+    parser.add_argument(
+        "positions", nargs="?", type=int, default=1000, help="positions of each network"
+    )
+    n = parser.parse_args().positions
     print(f"Command: `python -m benchmarks.page_networks {n}`, seed {SEED}, {date.today()}.\n")
     print(
         "| game | network | positions | largest difference | same likeliest "

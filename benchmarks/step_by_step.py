@@ -4,6 +4,7 @@ Run: python benchmarks/step_by_step.py [GAMES]   (about ten minutes for 1,000 ga
 """
 
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -61,7 +62,9 @@ def compare(game: Game, seats: int, games: int) -> tuple[int, int]:
 
 def main() -> int:
     """Print the table; 1 if any game differs."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    parser = ArgumentParser(description=str(__doc__).partition("\n")[0])
+    parser.add_argument("games", nargs="?", type=int, default=1000, help="games of each kind")
+    games = parser.parse_args().games
     print(f"Command: `python benchmarks/step_by_step.py {games}`, seed {SEED}, {date.today()}\n")
     print("| game | seats | games | actions compared | games that differ |")
     print("|---|---|---|---|---|")

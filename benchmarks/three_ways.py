@@ -6,6 +6,7 @@ Run: python benchmarks/three_ways.py [GAMES]   (needs a CUDA device and numba-cu
 import platform
 import sys
 import time
+from argparse import ArgumentParser
 from datetime import date
 
 import numpy as np
@@ -44,7 +45,9 @@ def play_both(game: Game, seats: int, n: int) -> tuple[bool, int, float, float]:
 
 def main() -> int:
     """Print the table; 1 if any record differs."""
-    n = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    parser = ArgumentParser(description=str(__doc__).partition("\n")[0])
+    parser.add_argument("games", nargs="?", type=int, default=100_000, help="games of each kind")
+    n = parser.parse_args().games
     print(f"Command: `python benchmarks/three_ways.py {n}`, seed {SEED}, {date.today()}")
     print(f"GPU: {cuda().get_current_device().name}; CPU: {platform.machine()}, one core\n")
     print("| game | seats | games | actions | records equal | one core, M/s | GPU, M/s |")

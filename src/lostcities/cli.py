@@ -62,7 +62,9 @@ def command_parser(chosen: Sequence[str]) -> ArgumentParser:
     parser.add_argument("--version", action="version", version=f"lostcities {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, about in COMMANDS.items():
-        command = commands.add_parser(name, help=about, description=f"{about.capitalize()}.")
+        command = commands.add_parser(
+            name, help=about, description=f"{about[0].upper()}{about[1:]}."
+        )
         if name in chosen:
             module = import_module(f"lostcities.commands.{name}")
             module.add_arguments(command)

@@ -7,13 +7,16 @@ import signal
 import subprocess
 import sys
 import time
+from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
 
-from lostcities.arena.reporting.progress import lines, sometimes
+from lostcities.arena.ledger import Ledger
+from lostcities.arena.reporting.progress import how_it_stands, lines, sometimes
 from lostcities.bots.catalog import BOTS
 from lostcities.cli import main
+from lostcities.commands.arena import absurdities, add_arguments
 from tests.arena.contests import PROGRAM, played, tiny
 
 LONG = 120  # seconds, after which something hangs
@@ -132,8 +135,17 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize("keeps", [True, False])
-def test_who_breaks_a_contest_off_is_told_what_is_kept(tmp_path: Path, *, keeps: bool) -> None:
+@pytest.mark.parametrize(
+    ("asked", "code", "keeps"),
+    [
+        (signal.SIGINT, 130, True),
+        (signal.SIGINT, 130, False),
+        (signal.SIGTERM, 143, True),
+    ],
+)
+def test_who_breaks_a_contest_off_is_told_what_is_kept(
+    tmp_path: Path, asked: signal.Signals, code: int, *, keeps: bool
+) -> None:
     out, running = tmp_path / "out.jsonl", tmp_path / "running"
     bots = ["random", f"{PROGRAM} random {running}", "--deals", "100000", *TINY]
     command = [sys.executable, "-m", "lostcities", "arena", *bots, "--workers", "1"]
@@ -148,11 +160,11 @@ def test_who_breaks_a_contest_off_is_told_what_is_kept(tmp_path: Path, *, keeps:
     try:
         while arena.poll() is None and not begun():
             time.sleep(0.05)
-        os.kill(arena.pid, signal.SIGINT)
+        os.kill(arena.pid, asked)
         said = arena.communicate(timeout=LONG)[1]
     finally:
         arena.kill()
-    assert arena.returncode == 130
+    assert arena.returncode == code
     if not keeps:
         assert "lostcities: stopped; nothing is kept without --out\n" in said
         return
@@ -165,6 +177,44 @@ def test_who_breaks_a_contest_off_is_told_what_is_kept(tmp_path: Path, *, keeps:
 def test_no_worker_is_no_arena(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "rules", "random", "--workers", "0"]) == 2
     assert "workers must be 1 or more, not 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("absurd", "said"),
+    [
+        (["--deals", "50000000"], "50,000,000 deals take long"),
+        (["--workers", "9999"], "9,999 workers on "),
+        (["--clock", "100000"], "with a clock of 100,000 seconds"),
+        (["--deals", "1000", "--clock", "5"], None),
+    ],
+)
+def test_absurd_numbers_are_warned_of(absurd: list[str], said: str | None) -> None:
+    parser = ArgumentParser()
+    add_arguments(parser)
+    told = list(absurdities(parser.parse_args(["random", "rules", *absurd]), tiny()))
+    assert [text[: len(said or "")] for text in told] == ([said] if said else [])
+
+
+def test_the_running_margin_is_that_of_all_finished_deals() -> None:
+    whole = played(tiny(), 130)
+    ledger = Ledger(whole.contest, 130)
+    blocks = whole._played[(0, 1)]
+    assert len(blocks) > 2
+    ledger.enter(blocks[1:])  # the first block is one long game
+    assert len(ledger.games((0, 1)).scores) == 0
+    assert len(ledger.finished((0, 1)).scores) == 130 - blocks[0].block.deals
+    assert how_it_stands(ledger) != ""
+    ledger.enter(blocks[:1])
+    assert ledger.finished((0, 1)).margins.tolist() == whole.games((0, 1)).margins.tolist()
+
+
+def test_progress_fits_80_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lostcities.arena.reporting.progress.BETWEEN_LINES", -1)
+    with lines() as show:
+        show(123_456, 1_000_000, "a program with a very long name " * 4)
+    assert max(map(len, capsys.readouterr().err.splitlines())) <= 80
 
 
 def test_progress_is_counted_over_all_pairs(

@@ -179,7 +179,34 @@ def test_a_plain_record_and_what_was_added(
     for text in ("", "nonsense", "[1, 2]", "{}", "[" * 100_000):
         file.write_text(text)
         code, _, error = said(capsys, "verify", str(file))
-        assert (code, len(error.splitlines())) == ((0, 0) if not text else (2, 1))
+        assert (code, len(error.splitlines())) == (2, 1)
+        assert error.startswith(f"lostcities: {str(file)!r} is no good: ")
+
+
+def test_verify_says_what_replay_says_of_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from lostcities.table import Table
+
+    missing, wrong = tmp_path / "nowhere.json", tmp_path / "wrong.json"
+    wrong.write_text(json.dumps({**Table("classic", seed=1).record(), "moves": ["sing"]}))
+    for file in (missing, wrong, tmp_path):
+        told = [said(capsys, command, str(file))[::2] for command in ("verify", "replay")]
+        assert told[0] == told[1]
+        assert told[0][0] == 2
+
+
+@pytest.mark.slow
+def test_a_backup_makes_no_folder_unasked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database, folder = sqlite(tmp_path), tmp_path / "nowhere"
+    run(play_some(database))
+    code, _, error = said(capsys, "backup", str(folder / "b.db"), "--database", database)
+    assert (code, folder.exists()) == (2, False)
+    assert error == (
+        f"lostcities: there is no folder {str(folder)!r}: make it first, or name another file\n"
+    )
 
 
 @pytest.mark.parametrize("starter", [0, 1])

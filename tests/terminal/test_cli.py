@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lostcities import __version__
-from lostcities.cli import COMMANDS
+from lostcities.cli import COMMANDS, command_parser
 from lostcities.games.catalog import GAMES
 from tests.terminal.piped import run
 
@@ -70,6 +70,21 @@ def test_every_command_has_a_module_and_a_page(name: str) -> None:
     options = set(re.findall(r"--[a-z]+", usage))
     missing = {option for option in options - {"--help"} if option not in page}
     assert not missing
+
+
+def test_help_texts_keep_their_capitals() -> None:
+    told = command_parser(["schema"]).format_help()
+    assert "JSON Schema" in told
+    [commands] = [it for it in command_parser([])._actions if isinstance(it.choices, dict)]
+    assert isinstance(commands.choices, dict)
+    for name, about in COMMANDS.items():
+        assert commands.choices[name].description == f"{about[0].upper()}{about[1:]}."
+
+
+def test_every_benchmark_has_a_help() -> None:
+    run_ = [file for file in (ROOT / "benchmarks").glob("*.py") if "__main__" in file.read_text()]
+    assert len(run_) > 10
+    assert [file.name for file in run_ if "ArgumentParser(" not in file.read_text()] == []
 
 
 @pytest.mark.slow

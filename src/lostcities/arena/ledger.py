@@ -61,6 +61,11 @@ class Ledger:
         answer, games = self.answer(pair), self._all_games(pair)
         return games if answer is None else games.first(answer.deals)
 
+    def finished(self, pair: Pair) -> Games:
+        """All games of a pair that are played, also those behind a deal that is not: for a look."""
+        blocks = sorted(self._played[pair], key=lambda one: one.block.start)
+        return together(self.contest, blocks)
+
     def moves(self, pair: Pair) -> tuple[int, int]:
         """How many moves each bot of a pair was asked for."""
         first, second = zip(*(played.moves for played in self._played[pair]), strict=True)

@@ -1,9 +1,11 @@
 """`lostcities arena`: who is stronger, and how sure is it?"""
 
 import json
+import signal
 import sys
+import threading
 from argparse import ArgumentParser, Namespace
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Final
 
 from lostcities.commands.play import add_table_options, games_in_words, table_options
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 USUAL_DEALS: Final = 100
 USUAL_ERROR: Final = 0.05  # of the sequential test, either way
 ANY_CLUSTER: Final = ""  # --cluster without an address
+TERMINATED: Final = 143  # the exit code after SIGTERM
+MANY_DEALS: Final = 1_000_000  # that may be a slip of the key
+MANY_WORKERS: Final = 8  # for each core
+LONG_CLOCK: Final = 600  # seconds
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -118,7 +124,11 @@ def run(arguments: Namespace) -> int:
     check_place(arguments.report)
     for note in notes(arguments, contest):
         print(f"lostcities: {note}", file=sys.stderr)
-    found = outcome(played(arguments, contest, question))
+    try:
+        with ending_cleanly():
+            found = outcome(played(arguments, contest, question))
+    except Terminated:
+        return TERMINATED
     print(json.dumps(found.as_dict(), indent=2) if arguments.json else text_report(found))
     if arguments.report is not None:
         write_report(arguments.report, found)
@@ -153,6 +163,27 @@ def played(arguments: Namespace, contest: "Contest", question: "Question | None"
         raise
 
 
+class Terminated(KeyboardInterrupt):
+    """Somebody asked the process to end."""
+
+
+@contextmanager
+def ending_cleanly() -> "Iterator[None]":
+    """A request to end is heeded as an interrupt is: workers end, results are whole."""
+
+    def end(_signal: int, _frame: object) -> None:
+        raise Terminated
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals are not for this thread
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def stopped(out: str | None, kept: int) -> str:
     """What remains of a contest that was broken off."""
     if out is None:
@@ -178,12 +209,26 @@ def notes(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
     from lostcities.arena.measuring.valued import why_unvalued
     from lostcities.arena.playing.streams import has_streams
 
+    yield from absurdities(arguments, contest)
     why = why_unvalued(contest.rulebook, contest.options) if arguments.adjusted else None
     if why is not None:
         yield f"{why}; the result is not adjusted"
     if arguments.plain_deck and not has_streams(contest.rulebook):
         title = contest.rulebook.title
         yield f"{title} has no seat streams, as no seat draws cards: its chance is plain anyway"
+
+
+def absurdities(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
+    """Numbers that somebody may have mistyped, a sentence each."""
+    from lostcities.cores import cores
+
+    deals = arguments.deals * len(contest.pairs)
+    if deals > MANY_DEALS:
+        yield f"{deals:,} deals take long: Ctrl-C stops them, and --out keeps what is played"
+    if arguments.workers is not None and arguments.workers > MANY_WORKERS * cores():
+        yield f"{arguments.workers:,} workers on {cores()} cores only get in each other's way"
+    if arguments.clock is not None and arguments.clock > LONG_CLOCK:
+        yield f"with a clock of {arguments.clock:,.0f} seconds a program that hangs, hangs long"
 
 
 def asked_question(arguments: Namespace) -> "Question | None":

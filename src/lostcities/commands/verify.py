@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
 
 def check_file(arguments: Namespace) -> int:
     """Check the games of a file."""
-    from lostcities.errors import BadRecord
+    from lostcities.errors import BadRecord, told_file
     from lostcities.fairness.receipt import is_receipt
     from lostcities.fairness.verifying import games_in, verified
 
@@ -54,7 +54,9 @@ def check_file(arguments: Namespace) -> int:
                 continue
             told = verified(game, arguments.commitment, arguments.contribution)
         except BadRecord as error:
-            raise BadRecord(f"game {number}: {error}") from None
+            which = f", game {number}" if number > 1 else ""
+            name = told_file(arguments.file) + which
+            raise BadRecord.of("file_no_good", file=name, error=error) from None
         print(f"game {number}: {told}")
     return code
 

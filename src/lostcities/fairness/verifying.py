@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lostcities.errors import BadRecord
+from lostcities.errors import BadRecord, LostCitiesError, told_file
 from lostcities.fairness.checking import Finding, findings
 from lostcities.fairness.commitments import check_contribution, check_seed
 from lostcities.fairness.receipt import read_receipt
@@ -17,20 +17,26 @@ def games_in(file: str) -> Iterator[Any]:
     """The games of a file: one record, or a game a line."""
     try:
         text = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"cannot read {file!r}: {error}") from None
+    except (OSError, ValueError) as error:  # ValueError: no text, or a name that no file can have
+        why = getattr(error, "strerror", None) or error
+        raise LostCitiesError.of("file_unread", file=told_file(file), error=why) from None
     try:
         yield json.loads(text)
     except (ValueError, RecursionError):
-        yield from map(read_line, filter(None, text.splitlines()))
+        lines = [line for line in text.splitlines() if line.strip()]
+        if not lines:
+            raise BadRecord.of("file_no_good", file=told_file(file), error="it is empty") from None
+        for line in lines:
+            yield read_line(line, file)
 
 
-def read_line(line: str) -> Any:
+def read_line(line: str, file: str) -> Any:
     """One game."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
-        raise BadRecord("the file is neither a record nor a game a line") from None
+        why = "it is neither a record nor a game a line"
+        raise BadRecord.of("file_no_good", file=told_file(file), error=why) from None
 
 
 def verified(game: Any, commitment: str | None, contributions: Sequence[str]) -> str:

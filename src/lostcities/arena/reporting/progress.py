@@ -15,6 +15,9 @@ Show = Callable[[int, int, str], None]  # deals played, deals in all, how it sta
 
 BETWEEN_LINES: Final = 10.0  # seconds
 BETWEEN_LOOKS: Final = 0.1
+WIDEST: Final = 80  # columns
+BAR: Final = 20
+WIDEST_TEXT: Final = 28  # what the bar and its numbers leave
 
 
 @contextmanager
@@ -67,13 +70,14 @@ def deals_done(ledger: Ledger) -> tuple[int, int]:
 
 
 def how_it_stands(ledger: Ledger) -> str:
-    """The margin, where only two play."""
+    """The margin over all deals that are finished, where only two play."""
     if len(ledger.contest.pairs) > 1:
         return ""
-    margins = ledger.games((0, 1)).margins
+    margins = ledger.finished((0, 1)).margins
     if len(margins) < 2:
         return ""
-    return f"{name(ledger.contest.bots[0])} {margin(estimate(margins))}"
+    told = margin(estimate(margins))
+    return f"{name(ledger.contest.bots[0])[: WIDEST_TEXT - 1 - len(told)]} {told}"
 
 
 @contextmanager
@@ -90,7 +94,7 @@ def bar() -> Iterator[Show]:
 
     columns = (
         TextColumn("deals"),
-        BarColumn(),
+        BarColumn(bar_width=BAR),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         TextColumn("{task.description}"),
@@ -111,6 +115,7 @@ def lines() -> Iterator[Show]:
         nonlocal last
         if time.monotonic() - last > BETWEEN_LINES:
             last = time.monotonic()
-            print(f"{done} of {total} deals  {text}".rstrip(), file=sys.stderr, flush=True)
+            line = f"{done} of {total} deals  {text}".rstrip()
+            print(line[:WIDEST], file=sys.stderr, flush=True)
 
     yield show

@@ -18,6 +18,9 @@ def back_up(database: str, file: Path) -> int:
     """Copy a database, which may be in use, into a new file; how many tables there are."""
     if file.exists():
         raise LostCitiesError(f"{str(file)!r} is there already; a backup overwrites nothing")
+    if not file.absolute().parent.is_dir():
+        folder = str(file.absolute().parent)
+        raise LostCitiesError(f"there is no folder {folder!r}: make it first, or name another file")
     half = file.with_name(file.name + ".part")
     half.unlink(missing_ok=True)
     source = opened(database, must_exist=True)
