@@ -31,6 +31,7 @@ from lostcities.server.table.decide import Decision, decide
 from lostcities.server.table.log import Order, Row
 from lostcities.server.table.setup import first_rows, new_charter
 from lostcities.server.table.state import TableState
+from lostcities.server.table.stating import Attendance, state_of
 from lostcities.server.tokens import Pass, new_token, token_hash
 from tests.server.door import another, hello, next_of, serving, set_up
 from tests.server.places import LiveServer, heard, listen, loads, open_rooms, run, sqlite
@@ -130,6 +131,9 @@ def test_only_the_host_arranges_and_while_it_is_gone_the_next_in_line() -> None:
             arranged(state, [0, 1, 2], seat=seat, absent=absent)
         assert refused.value.code == "not_host"
     assert len(arranged(state, [0, 1, 2], seat=1, absent={0: GONE_MS}).state.chairs) == 3
+    for absent, host in (({}, 0), ({0: GONE_MS}, 1), ({0: GONE_MS, 1: GONE_MS}, 2)):
+        there = Attendance(absent=absent)
+        assert state_of(state, None, since=0, there=there, left=None).host == host
 
 
 def test_somebody_who_has_just_sat_down_is_not_removed_by_accident() -> None:

@@ -141,7 +141,8 @@ def test_offline_an_installed_page_goes_on_and_replays(own_host: Host, new_page:
 
 def test_two_people_pass_the_device_on(new_page: NewPage) -> None:
     page = new_page(settings=on_the_device("classic"))
-    page.get_by_role("button", name="Two on this device").click()
+    page.get_by_role("button", name="All on this device").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play").click()
     page.get_by_test_id("status").wait_for()
     assert "/local/" in page.url
     first = hand(page)

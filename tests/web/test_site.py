@@ -136,7 +136,7 @@ def test_every_screen_is_reached_and_what_needs_a_server_is_not_shown(
 ) -> None:
     page = opened(context, space.address)
     ways = page.locator(".way b").all_inner_texts()
-    assert ways == ["Two on this device", "Learn", "Keep score", "My games"]
+    assert ways == ["All on this device", "Learn", "Keep score", "My games"]
     for way, heading in (
         ("Learn", "Learn"),
         ("Keep score", "Keep score"),

@@ -184,6 +184,12 @@ export class LiveTable {
     this.line.send({ type: "look", seat, since: 0 });
   }
 
+  /** Ask how things are now: time has passed, and others may do what they could not before. */
+  refresh(): void {
+    const seat = this.state?.seat;
+    if (seat != null) this.line.send({ type: "look", seat, since: this.received });
+  }
+
   /** Play from this window again. */
   takeOver(): void {
     this.readOnly = false;

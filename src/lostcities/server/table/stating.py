@@ -19,6 +19,7 @@ from lostcities.server.protocol.parts import (
     Telling,
 )
 from lostcities.server.table.agreeing import voters
+from lostcities.server.table.arranging import host_of
 from lostcities.server.table.decide import may_undo
 from lostcities.server.table.events import Viewer, told_as
 from lostcities.server.table.previews import legal_moves, offers, refusals, why_not_move
@@ -50,7 +51,7 @@ def state_of(
         settings=course.charter.settings,
         rules=course.charter.rules,
         seats=seat_infos(course, *there),
-        host=course.host,
+        host=host_of(course, there.absent),
         fair=fair_play_of(course),
         view=course.view(viewer),
         mover=course.mover,
