@@ -177,17 +177,17 @@ def test_what_decides_knows_no_socket_no_clock_and_no_database(name: str) -> Non
 
 def test_a_move_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    play = Table.play
+    step = Table.step
 
     def counting(table: Table, move: str) -> None:
         made.append(move)
-        play(table, move)
+        step(table, move)
 
     async def turn() -> list[str]:
         async with open_rooms(sqlite(tmp_path)) as rooms:
             room = await new_room(rooms, "classic")
             move = room.message_for(0, 0).moves[0].move
-            monkeypatch.setattr(Table, "play", counting)
+            monkeypatch.setattr(Table, "step", counting)
             reply = await room.play(request_of(room, 0), [move, "draw deck"])
             assert reply.type == "accepted"
             return [move, "draw deck"]

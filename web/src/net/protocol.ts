@@ -251,6 +251,8 @@ export interface Entry {
     | "agreed"
     | "declined"
     | "replaced"
+    | "offered"
+    | "claimed"
     | "nudged"
     | "ended"
     | "abandoned"
@@ -258,7 +260,7 @@ export interface Entry {
     | "rematch";
   seat: number | null;
   /**
-   * of the person who joined
+   * of the person who joined, or will
    */
   name: string | null;
   /**
@@ -272,7 +274,7 @@ export interface Entry {
   /**
    * of `proposed` and `ended`
    */
-  motion: ("undo" | "draw" | "end" | "resign" | "replace") | null;
+  motion: ("undo" | "draw" | "end" | "resign" | "replace" | "admit") | null;
   /**
    * another seat that this concerns
    */
@@ -485,13 +487,13 @@ export interface Look {
  * What somebody has proposed; it is carried out when all who are asked have agreed.
  */
 export interface Motion {
-  what: "undo" | "draw" | "end" | "resign" | "replace";
+  what: "undo" | "draw" | "end" | "resign" | "replace" | "admit";
   /**
    * who proposed it
    */
   seat: number;
   /**
-   * the seat to be replaced
+   * the seat to be replaced, or given to a friend
    */
   about: number | null;
   /**
@@ -905,6 +907,14 @@ export interface SeatInfo {
    */
   stand_in: string | null;
   /**
+   * a bot's, which a friend may take by `join`
+   */
+  offered: boolean;
+  /**
+   * who takes the seat of this bot when the next round begins
+   */
+  claimed: string | null;
+  /**
    * milliseconds since a person was last connected; null: is now
    */
   absent: number | null;
@@ -924,9 +934,9 @@ export interface Propose {
   cid: string;
   base: number;
   seat: number;
-  what: "undo" | "draw" | "end" | "resign" | "replace";
+  what: "undo" | "draw" | "end" | "resign" | "replace" | "admit";
   /**
-   * the seat to be replaced
+   * for `replace` and `admit`: a seat
    */
   about?: number | null;
   /**
@@ -986,7 +996,7 @@ export interface Result {
   /**
    * how it ended before its end: draw, end or resign
    */
-  ended: ("undo" | "draw" | "end" | "resign" | "replace") | null;
+  ended: ("undo" | "draw" | "end" | "resign" | "replace" | "admit") | null;
   bills: Bill[];
   /**
    * the seed revealed: the secret, then the contributions

@@ -12,6 +12,8 @@ it("like names are told apart", () => {
     away: false,
     face: null,
     stand_in: null,
+    offered: false,
+    claimed: null,
     absent: null,
   });
   const names = namedApart(["Ada", "Compass", "Compass", "Compass"].map(seat)).map((one) => one.name);

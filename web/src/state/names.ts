@@ -5,7 +5,7 @@ import type { SeatInfo } from "../net/protocol";
 export const strangers = (names: readonly string[]): SeatInfo[] =>
   names.map((name, seat) => ({
     ...{ seat, kind: "person", name, face: null, bot: null },
-    ...{ present: true, away: false, stand_in: null, absent: null },
+    ...{ present: true, away: false, stand_in: null, offered: false, claimed: null, absent: null },
   }));
 
 const NUMERALS = ["", " II", " III", " IV", " V"];

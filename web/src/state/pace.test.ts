@@ -11,6 +11,8 @@ const seat = (kind: SeatInfo["kind"], n: number): SeatInfo => ({
   away: false,
   face: null,
   stand_in: null,
+  offered: false,
+  claimed: null,
   absent: null,
 });
 const seats = [seat("person", 0), seat("bot", 1)];

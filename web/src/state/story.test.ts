@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Telling } from "../net/protocol";
-import { actionsIn, drawnCard, joined, lastTurnOf, standing, touchedBy } from "./story";
+import { actionsIn, drawnCard, joined, lastTurnOf, standing, touchedBy, turnByClock } from "./story";
 
 let number = 0;
 function entry(kind: Entry["kind"], seat: number | null, ...events: Telling[]): Entry {
@@ -49,6 +49,15 @@ describe("the story", () => {
     });
     expect(codes(lastTurnOf(story, 1)?.events)).toEqual(["discarded", "drew"]);
     expect(lastTurnOf([], 1)).toBeNull();
+  });
+
+  it("knows a turn that the clock played, until the seat plays again", () => {
+    const timed = [...story, entry("timeout", 1), move(1, "discarded", "Y2"), move(1, "drew", "W5")];
+    expect(codes(turnByClock(timed, 1)?.events)).toEqual(["discarded", "drew"]);
+    expect(turnByClock(timed, 0)).toBeNull();
+    const after = [...timed, move(0, "played", "B9"), move(0, "drew_unseen")];
+    expect(turnByClock(after, 1)).not.toBeNull();
+    expect(turnByClock([...after, move(1, "discarded", "W5")], 1)).toBeNull();
   });
 
   it("knows the card that came to the hand", () => {

@@ -69,6 +69,16 @@ export function lastTurnOf(story: readonly Entry[], seat?: number | null): LastT
   return { seat: last.seat, events: actionsIn(events, last.seat), at: last.number };
 }
 
+/** The last turn of a seat, if it was played for it because its time was up; until the seat plays again. */
+export function turnByClock(story: readonly Entry[], seat: number | null): LastTurn | null {
+  const at = story.findLastIndex((entry) => entry.kind === "timeout" && entry.seat === seat);
+  if (at < 0 || seat === null) return null;
+  const moves = story.slice(at + 1).filter((entry) => entry.kind === "move");
+  const passed = moves.findIndex((entry) => entry.seat !== seat);
+  const again = passed >= 0 && moves.slice(passed).some((entry) => entry.seat === seat);
+  return again || !moves.length ? null : lastTurnOf(story, seat);
+}
+
 function isOneTurn(before: Entry, entry: Entry): boolean {
   const first = entry.events.find((event) => event["seat"] === entry.seat && isAction(event));
   const ended = before.events.some((event) => draws(event) || follows(event));

@@ -4,7 +4,7 @@ import { goneFor, missing, motionsFor, sidesOf } from "./table_company";
 
 const person = (seat: number, more: Partial<SeatInfo> = {}): SeatInfo => ({
   ...{ seat, kind: "person", name: `P${seat}`, bot: null, present: true, away: false },
-  ...{ face: null, stand_in: null, absent: null },
+  ...{ face: null, stand_in: null, offered: false, claimed: null, absent: null },
   ...more,
 });
 const state = (more: Partial<State> = {}) =>

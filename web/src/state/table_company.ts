@@ -22,7 +22,7 @@ export function missing(state: State, seats: readonly SeatInfo[], since: number)
 export const people = (seats: readonly SeatInfo[]) => seats.filter((seat) => seat.kind === "person").length;
 
 /** What a player could propose now; a stand-in where somebody is missing. */
-export type Proposal = Exclude<Propose["what"], "replace">;
+export type Proposal = Exclude<Propose["what"], "replace" | "admit">;
 export function motionsFor(state: State, seats: readonly SeatInfo[], sides: number): Proposal[] {
   if (state.stage !== "playing" || state.seat === null || people(seats) < 2) return [];
   const sealed = Boolean(state.settings.options["sealed"]);

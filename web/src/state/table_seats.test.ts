@@ -4,7 +4,7 @@ import { added, changed, closed, filled, moved, openSeats } from "./table_seats"
 
 const seat = (n: number, kind: SeatInfo["kind"]): SeatInfo => ({
   ...{ seat: n, kind, name: "", bot: null, present: true, away: false },
-  ...{ face: null, stand_in: null, absent: null },
+  ...{ face: null, stand_in: null, offered: false, claimed: null, absent: null },
 });
 const keep = (n: number) => ({ kind: "keep", seat: n });
 

@@ -336,7 +336,7 @@ class Room:
             return
         if request is not None and request.given is not None:
             by = request.given._replace(seats=(request.seat,))
-        storing = self._store(decision, tuple(passes), by)
+        storing = self._store(decision, (*passes, *decision.passes), by)
         await asyncio.shield(asyncio.ensure_future(storing))
 
     async def _store(self, decision: Decision, passes: tuple[Pass, ...], by: Pass | None) -> None:

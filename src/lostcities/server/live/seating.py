@@ -22,6 +22,7 @@ from lostcities.server.storage.reading import read_joined, read_pass
 from lostcities.server.storage.writing import deleted
 from lostcities.server.table.commands import (
     BeginRematch,
+    ClaimSeat,
     CommitContribution,
     LeaveSeat,
     Refusal,
@@ -47,6 +48,8 @@ async def join(
     mine = fresh_pass(room, given, hash, device)
     if body.seat is not None and body.seat in mine.seats:  # asked for twice, and granted once
         return mine
+    if room.state.stage == "playing" and not mine.seats:
+        return await claim(room, person_text(body.name, body.face), mine)
     return await sit(
         room,
         lambda state: {open_seat(state, body.seat): person_text(body.name, body.face)},
@@ -54,6 +57,21 @@ async def join(
         mine,
         None if body.cid is None else join_key(body.cid),
     )
+
+
+async def claim(room: Room, text: str, mine: Pass) -> Pass:
+    """Take the seat of a bot that is offered, at once or when the next round begins."""
+    for _ in range(MOST_TRIES):
+        try:
+            async with room.lock:
+                await room.be_certain()
+                await room.carry_out(ClaimSeat(text, mine.hash))
+                room.broadcast()
+        except Conflict:
+            continue
+        room.wake()
+        return await as_stored(room, mine)
+    raise StorageFailed("too much happens at once; ask again")
 
 
 def join_key(cid: UUID) -> str:

@@ -144,7 +144,7 @@ class Propose(Part):
     base: Version
     seat: SeatNumber
     what: MotionKind
-    about: SeatNumber | None = Field(default=None, description="the seat to be replaced")
+    about: SeatNumber | None = Field(default=None, description="for `replace` and `admit`: a seat")
     bot: BotText | None = Field(default=None, description="by which bot; null: a gentle one")
 
 

@@ -52,6 +52,7 @@ MotionKind = Literal[
     "end",  # end it at the current score
     "resign",  # the proposer's side has lost
     "replace",  # a bot stands in for somebody who is gone
+    "admit",  # a friend who comes late may take a bot's seat
 ]
 
 
@@ -60,7 +61,7 @@ class Motion(Part):
 
     what: MotionKind
     seat: int = Field(description="who proposed it")
-    about: int | None = Field(description="the seat to be replaced")
+    about: int | None = Field(description="the seat to be replaced, or given to a friend")
     bot: str | None = Field(description="by which bot")
     agreed: list[int]
     asked: list[int] = Field(description="the seats of all who must agree: who is there")
@@ -78,6 +79,10 @@ class SeatInfo(Part):
     face: str | None = Field(default=None, description="the portrait that a person has chosen")
     stand_in: str | None = Field(
         default=None, description="the bot that plays for a person who is away"
+    )
+    offered: bool = Field(default=False, description="a bot's, which a friend may take by `join`")
+    claimed: str | None = Field(
+        default=None, description="who takes the seat of this bot when the next round begins"
     )
     absent: int | None = Field(
         default=None, description="milliseconds since a person was last connected; null: is now"
@@ -164,6 +169,8 @@ class Entry(Part):
         "agreed",
         "declined",
         "replaced",  # the bot `bot` plays for the person of the seat, who may come back
+        "offered",  # a friend may take the bot's seat
+        "claimed",  # `name` takes the bot's seat when the next round begins
         "nudged",  # `about`, who is to move, is reminded by `seat`
         "ended",  # as all have agreed, or because `seat` has resigned: `motion`
         "abandoned",  # everybody has left
@@ -171,7 +178,7 @@ class Entry(Part):
         "rematch",
     ]
     seat: int | None = None
-    name: str | None = Field(default=None, description="of the person who joined")
+    name: str | None = Field(default=None, description="of the person who joined, or will")
     move: str | None = Field(
         default=None, description="its name; null where the viewer may not know it"
     )

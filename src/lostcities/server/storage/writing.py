@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from lostcities.server.errors import NotFirst, WrongToken
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
-from lostcities.server.table.log import Charter, Ending, Row, read_order, seat_moves
+from lostcities.server.table.log import NAMING, Charter, Ending, Row, read_order, seat_moves
 from lostcities.server.tokens import Pass
 
 Job = Callable[[sa.Connection], None]
@@ -105,7 +105,7 @@ def move_passes(connection: sa.Connection, table: str, moves: Mapping[int, int],
 def forget_names(connection: sa.Connection, table: str, rows: Collection[int]) -> None:
     """The rows of a log with which people sat down say their names no more."""
     if rows:
-        named = (LOG.c.table_id == table, LOG.c.number.in_(rows), LOG.c.kind == "joined")
+        named = (LOG.c.table_id == table, LOG.c.number.in_(rows), LOG.c.kind.in_(NAMING))
         connection.execute(LOG.update().where(*named).values(text=""))
 
 

@@ -60,7 +60,7 @@ def propose(action: ProposeMotion, draft: Draft) -> None:
 
 def bot_for(action: ProposeMotion, state: TableState) -> str | None:
     """Who is to stand in: the bot asked for, or a gentle one."""
-    if action.about is None:
+    if action.what != "replace":
         return None
     try:
         return invited(action.bot or substitute(state.charter.settings.game), state.game.name).bot
@@ -70,14 +70,16 @@ def bot_for(action: ProposeMotion, state: TableState) -> str | None:
 
 def check_motion(motion: Motion, table: Table, draft: Draft) -> None:
     """Refuse what cannot be carried out."""
-    if (motion.what == "replace") != (motion.about is not None):
-        raise Refusal("no_motion", "a seat is named if a bot is to stand in there")
+    if (motion.what in ("replace", "admit")) != (motion.about is not None):
+        raise Refusal("no_motion", "a seat is named if it is to be replaced or offered, only then")
     if motion.what == "undo" and turn_back(draft.state, motion.by) == 0:
         raise Refusal("nothing_to_undo", "there is no turn of yours to take back")
     if motion.what == "resign" and len(sides(draft.state)) != 2:
         raise Refusal("no_motion", "with more than two sides nobody resigns: leave instead")
-    if motion.about is not None:
+    if motion.what == "replace" and motion.about is not None:
         check_replaced(draft, motion.about)
+    if motion.what == "admit" and motion.about is not None:
+        check_offered(draft.state, motion.about)
 
 
 def check_replaced(draft: Draft, seat: int) -> None:
@@ -87,6 +89,13 @@ def check_replaced(draft: Draft, seat: int) -> None:
         raise Refusal("no_motion", f"nobody sits at seat {seat}")
     if state.chairs[seat].stand_in or not is_gone(state, seat, draft.absent):
         raise Refusal("no_motion", f"seat {seat} is not to be replaced: wait a while")
+
+
+def check_offered(state: TableState, seat: int) -> None:
+    """A bot's seat can be offered once."""
+    chair = state.chairs[seat] if seat in range(len(state.chairs)) else None
+    if chair is None or chair.bot is None or chair.offered or chair.claim:
+        raise Refusal("no_motion", f"seat {seat} is not a character's that could be offered")
 
 
 def sides(state: TableState) -> set[int]:
@@ -135,6 +144,8 @@ def carry_out_if_agreed(draft: Draft) -> None:
             draft.add("undone", motion.by, extra="agreed")
     elif motion.what == "replace":
         draft.add("replaced", motion.about, motion.bot or "")
+    elif motion.what == "admit":
+        draft.add("offered", motion.about)
     else:
         draft.add("ended", motion.by, motion.what)
 

@@ -5,6 +5,13 @@ from typing import NamedTuple
 from lostcities.server.table.log import Order, Row, name_and_face
 
 
+class Claim(NamedTuple):
+    """Somebody who has come late, and will have a bot's seat."""
+
+    text: str  # the name and portrait, as in a row
+    hash: str  # of the token that gets the seat
+
+
 class Chair(NamedTuple):
     """A seat at a table: who sits there now."""
 
@@ -15,6 +22,8 @@ class Chair(NamedTuple):
     since: int = 0  # the row with which the person sat down
     kept: int | None = None  # for whoever had this seat at the table before
     stand_in: str | None = None  # the bot that plays for a person who is away
+    offered: bool = False  # a bot's seat that a friend may take
+    claim: Claim | None = None  # who takes it when the next round begins
 
     @property
     def is_person(self) -> bool:
@@ -30,7 +39,11 @@ class Chair(NamedTuple):
         """The seat with a row of the log more that concerns it."""
         if row.kind == "joined":
             name, face = name_and_face(row.text)
-            return self._replace(name=name, face=face, since=row.number)
+            return Chair(None, name, face=face, since=row.number, kept=self.kept)
+        if row.kind == "offered":
+            return self._replace(offered=True)
+        if row.kind == "claimed":
+            return self._replace(offered=False, claim=Claim(row.text, row.extra))
         if row.kind == "replaced":
             return self._replace(stand_in=row.text)
         if row.kind == "back":

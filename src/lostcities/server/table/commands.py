@@ -70,6 +70,13 @@ class TakeSeats(NamedTuple):
     key: str | None = None  # by which the request is known if it comes again
 
 
+class ClaimSeat(NamedTuple):
+    """A friend who comes late takes the seat of a bot, at once or when the next round begins."""
+
+    text: str  # the name and portrait, as in a row
+    hash: str  # of the friend's token
+
+
 class ArrangeSeats(NamedTuple):
     """The seats anew, before the deal; and perhaps the start of the game."""
 
@@ -144,6 +151,7 @@ Action = (
     | LeaveSeat
     | ReturnToSeat
     | TakeSeats
+    | ClaimSeat
     | ArrangeSeats
     | CommitContribution
     | RevealContribution

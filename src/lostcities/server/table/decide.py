@@ -14,6 +14,7 @@ from lostcities.server.table import agreeing, arranging
 from lostcities.server.table.arranging import removed_by, vacate
 from lostcities.server.table.commands import (
     BeginRematch,
+    ClaimSeat,
     Command,
     CommitContribution,
     EndTurn,
@@ -41,6 +42,7 @@ from lostcities.server.table.events import Viewer
 from lostcities.server.table.log import Ending, Row, read_order
 from lostcities.server.table.previews import why_refused
 from lostcities.server.table.state import TableState
+from lostcities.server.tokens import Pass
 
 REGISTERED: Final = (agreeing, arranging)  # they decide on some of the actions
 
@@ -51,6 +53,7 @@ class Decision(NamedTuple):
     rows: tuple[Row, ...]  # none: there is nothing to do
     state: TableState
     ending: Ending | None = None  # if the table ends with them
+    passes: tuple[Pass, ...] = ()  # tokens that get a seat with them
     forgets: tuple[int, ...] = ()  # the numbers of the rows with names of people who were removed
 
 
@@ -66,7 +69,8 @@ def decide(state: TableState, command: Command) -> Decision:
     carry_out(command.action, draft)
     ended = draft.state.is_over and not state.is_over
     ending = draft.ending() if ended else None
-    return Decision(tuple(draft.rows), draft.state, ending, removed_names(state, draft.rows))
+    forgets = removed_names(state, draft.rows)
+    return Decision(tuple(draft.rows), draft.state, ending, tuple(draft.passes), forgets)
 
 
 def removed_names(state: TableState, rows: list[Row]) -> tuple[int, ...]:
@@ -104,6 +108,7 @@ def play_moves(action: PlayMoves, draft: Draft) -> None:
             raise Refusal("illegal", str(error), reason) from None
         if n < draft.parts and not (draft.state.table and draft.state.table.can_undo):
             raise Refusal("not_last", f"{move}: nothing can follow it in one message")
+    seat_claims(draft)
 
 
 def spelled(state: TableState, move: str) -> str:
@@ -126,6 +131,7 @@ def play_for_bot(action: PlayForBot, draft: Draft) -> None:
     if action.stand_in:
         draft.add("stand_in", action.seat)
     draft.add("move", action.seat, action.move)
+    seat_claims(draft)
 
 
 @carry_out.register
@@ -178,6 +184,27 @@ def take_seats(action: TakeSeats, draft: Draft) -> None:
         draft.add("joined", seat, name, committed)
         committed = ""  # a device contributes once
     deal_if_ready(draft)
+
+
+@carry_out.register
+def claim_seat(action: ClaimSeat, draft: Draft) -> None:
+    """The first that is offered; hands are taken over between rounds, where there are rounds."""
+    offered = [n for n, chair in enumerate(draft.state.chairs) if chair.offered]
+    if draft.state.stage != "playing" or not offered:
+        raise Full("every seat is taken")
+    draft.add("claimed", offered[0], action.text, action.hash)
+    seat_claims(draft)
+
+
+def seat_claims(draft: Draft) -> None:
+    """Who has claimed a bot's seat gets it, if a round has just begun."""
+    state = draft.state
+    if state.stage != "playing" or not state.is_between_rounds:
+        return
+    for seat, chair in enumerate(state.chairs):
+        if chair.claim is not None:
+            draft.add("joined", seat, chair.claim.text)
+            draft.passes.append(Pass(chair.claim.hash, state.id, (seat,), "seat"))
 
 
 @carry_out.register

@@ -11,6 +11,7 @@ from typing import Final
 from lostcities.server.table.commands import Action, Command, Refusal, SeatRequest
 from lostcities.server.table.log import Ending, Kind, Row
 from lostcities.server.table.state import TableState
+from lostcities.server.tokens import Pass
 from lostcities.table import Table
 
 MOST_ROWS: Final = 20_000  # of a log; beyond them moves alone are taken, and they end
@@ -24,6 +25,7 @@ class Draft:
         self.rows: list[Row] = []
         self.cid = str(command.request.cid) if command.request else None  # goes to the first row
         self.parts = 1  # how many rows the request makes; the first says it too
+        self.passes: list[Pass] = []  # tokens that get a seat
         self.absent = command.absent
         self.request = command.request
         self._at = command.at

@@ -12,7 +12,7 @@ from lostcities.core.game import AFRESH, Game
 from lostcities.core.rows import WATCHER, new_rows
 from lostcities.notation.telling import forms, named
 from lostcities.server.protocol.parts import Entry, Telling
-from lostcities.server.table.log import Kind, name_and_face
+from lostcities.server.table.log import NAMING, Kind, name_and_face
 from lostcities.words.texts import Kind as TextKind
 
 Viewer = int | None
@@ -71,6 +71,11 @@ def told_to(game: Game, step: Step, viewer: int) -> Told:
     return tuple(tuple(row[: 1 + len(known[row[0]].fields)]) for row in rows[:n].tolist())
 
 
+def rounds_in(state: Any) -> int:
+    """How many rounds are over in a position; 0 in games without rounds."""
+    return int(getattr(state, "round_number", 0))
+
+
 def dealt(game: Game, state: Any, seats: int, at: int) -> Event:
     """The deal, with what lies open at once."""
     return Event(at, "dealt", told=told_by(game, Step(state, AFRESH, state), seats))
@@ -125,7 +130,7 @@ def entry_of(game: Game, event: Event, number: int, viewer: Viewer) -> Entry:
         at=event.at,
         kind=event.kind,
         seat=event.seat,
-        name=name_and_face(event.text)[0] if event.kind == "joined" else None,
+        name=name_and_face(event.text)[0] if event.kind in NAMING else None,
         move=move_told(game, event, rows),
         events=[told_as(game, "event", row) for row in rows],
         **agreed_on(event),

@@ -25,6 +25,8 @@ Kind = Literal[
     "agreed",
     "declined",
     "replaced",  # a bot plays for a person, who may come back
+    "offered",  # a bot's seat is free for a friend who comes late
+    "claimed",  # by one, who gets it when the next round begins
     "nudged",
     "ended",  # as the players have agreed, or one side has resigned
     "abandoned",
@@ -36,6 +38,7 @@ SHUFFLING: tuple[Kind, ...] = (  # towards a deal
     *("committed", "revealed", "missed"),
 )
 SEATING: tuple[Kind, ...] = ("joined", "left", "back", "arranged")  # what changes who sits where
+NAMING: tuple[Kind, ...] = ("joined", "claimed")  # what says a person's name
 PLAYED: tuple[Kind, ...] = ("dealt", "move", "undone")  # what changes the game itself
 
 
@@ -47,7 +50,7 @@ class Row(NamedTuple):
     kind: Kind
     seat: int | None = None
     text: str = ""  # the move, the name (and portrait), an order of seats, a reason, an id
-    extra: str = ""  # a commitment, or a contribution to the seed; "agreed" for an undo
+    extra: str = ""  # a commitment, a contribution, of a claim its token's hash; an undo: "agreed"
     cid: str | None = None  # on the first row of a message
     parts: int = 1  # how many rows the message made
 

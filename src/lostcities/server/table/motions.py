@@ -11,7 +11,7 @@ from lostcities.server.table.log import Kind, Row
 
 KINDS: Final = frozenset(get_args(MotionKind))
 OVER: Final[tuple[Kind, ...]] = (  # what makes a motion void, or carries it out
-    *("declined", "move", "undone", "replaced", "back"),
+    *("declined", "move", "undone", "replaced", "back", "offered"),
     *("ended", "abandoned", "closed"),
 )
 
@@ -21,22 +21,24 @@ class Motion(NamedTuple):
 
     what: MotionKind
     by: int
-    about: int | None = None  # the seat to be replaced
+    about: int | None = None  # the seat to be replaced, or given to a friend
     bot: str | None = None  # by which bot
     agreed: frozenset[int] = frozenset()
 
     @property
     def text(self) -> str:
         """As a row has it."""
-        return self.what if self.about is None else f"{self.what} {self.about} {self.bot}"
+        parts = (self.what, self.about, self.bot)
+        return " ".join(str(part) for part in parts if part is not None)
 
 
 def read_motion(row: Row) -> Motion:
     """The motion that a row tells."""
     what, *about = row.text.split()
-    if what not in KINDS or row.seat is None or len(about) not in (0, 2):
+    if what not in KINDS or row.seat is None:
         raise ValueError(f"row {row.number} is no motion")
-    seat, bot = (int(about[0]), about[1]) if about else (None, None)
+    seat = int(about[0]) if about else None
+    bot = about[1] if len(about) > 1 else None
     kind: MotionKind = what  # type: ignore[assignment]  # it is one of KINDS
     return Motion(kind, row.seat, seat, bot, frozenset((row.seat,)))
 

@@ -21,9 +21,11 @@ from lostcities.server.table.events import (
     dealt,
     entry_of,
     moved,
+    rounds_in,
     taken_back,
 )
 from lostcities.server.table.log import (
+    NAMING,
     PLAYED,
     SEATING,
     Charter,
@@ -74,7 +76,7 @@ class TableState:
         self.nudged = 0  # the turn in which somebody was reminded last
         self.banks: list[int] = []  # milliseconds by seat, where the clock is a bank
         self.turn, self.turn_began = 0, charter.created  # how many have begun; by the wall clock
-        self.number = 0  # of the last row
+        self.number, self._round_begins = 0, True  # of the last row; nothing is played in it yet
         self.history: list[str] = []  # moves as they were made; never to be shown before it is over
         self.events: list[Event] = []
         self.stories: dict[Viewer, Story] = {
@@ -145,7 +147,7 @@ class TableState:
         return tuple(
             number
             for number, event in enumerate(self.events, 1)
-            if event.kind == "joined"
+            if event.kind in NAMING
             and event.seat is not None
             and self.seat_now(number, event.seat) in seats
         )
@@ -207,6 +209,11 @@ class TableState:
         if settings.bank is not None:
             return self.banks[self.mover] if self.mover is not None else None
         return None if settings.clock is None else 1000 * settings.clock
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Nothing has been played in this round; where nobody has a hand, always."""
+        return self._round_begins or not self.game.has_rounds
 
     def movers(self) -> list[int]:
         """Whose the moves are that stand, one by one."""
@@ -334,6 +341,7 @@ class TableState:
         table.step(row.text)
         self.table = table
         self.history.append(row.text)
+        self._round_begins = rounds_in(before) != rounds_in(table.fields)
         if table.mover != mover:
             self._end_turn(row.at, mover)
         step = Step(before, parse_move(self.game, row.text), table.fields)

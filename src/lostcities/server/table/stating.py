@@ -22,6 +22,7 @@ from lostcities.server.table.agreeing import voters
 from lostcities.server.table.arranging import host_of
 from lostcities.server.table.decide import may_undo
 from lostcities.server.table.events import Viewer, told_as
+from lostcities.server.table.log import name_and_face
 from lostcities.server.table.previews import legal_moves, offers, refusals, why_not_move
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import character
@@ -137,6 +138,8 @@ def seat_infos(
             away=chair.away,
             face=chair.face,
             stand_in=chair.stand_in,
+            offered=chair.offered,
+            claimed=name_and_face(chair.claim.text)[0] if chair.claim else None,
             absent=absent.get(seat),
         )
         for seat, chair in enumerate(course.chairs)

@@ -49,6 +49,8 @@ export function seatInfos(state: TableState): SeatInfo[] {
     away: false,
     face,
     stand_in: null,
+    offered: false,
+    claimed: null,
     absent: null,
   }));
 }
