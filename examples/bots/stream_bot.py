@@ -65,6 +65,10 @@ class Bot:
         for state in map(json.loads, self.ask("stream")):
             if state["type"] != "state":
                 continue
+            if state["seat"] is None:
+                raise ConnectionError("the host of the table has given our seat away")
+            if "at" not in self.mine:
+                self.mine["seat"] = state["seat"]  # before the deal people may be moved
             self.contribute(state["fair"])
             if state["view"]:
                 self.shown.append({"seat": state["seat"], "view": state["view"]})

@@ -162,3 +162,20 @@ def test_the_waiting_room_speaks_german(new_page: NewPage) -> None:
     sitting.open()
     expect(page.get_by_role("heading", level=1)).to_have_text("Warten auf Gesellschaft")
     expect(page.get_by_label("Wer sitzt auf Platz 2?")).to_be_visible()
+
+
+def test_a_late_friend_takes_the_seat_of_a_character(new_page: NewPage) -> None:
+    ada = new_page("phone", QUICK, path=DOOR)
+    sitting = Sitting(ada, "rivals", ["here", "compass"])
+    sitting.open()
+    expect(ada.get_by_test_id("status")).to_contain_text("Your turn")
+    zoe = new_page("phone", QUICK, path=DOOR)
+    zoe.goto(ada.url)
+    expect(zoe.get_by_test_id("status")).to_be_attached()
+    propose(ada, "Offer to a friend")
+    free = zoe.get_by_test_id("company")
+    expect(free).to_contain_text("You may take the seat of Compass")
+    free.get_by_role("button", name="Take a seat").click()
+    zoe.get_by_label("Your name").fill("Zoe")
+    zoe.get_by_role("dialog").get_by_role("button", name="Take a seat").click()
+    take_quiet_turns([ada, zoe, ada])
