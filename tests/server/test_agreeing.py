@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from websockets.asyncio.client import connect
 
 from lostcities.fairness.checking import check_cards
 from lostcities.fairness.receipt import Receipt
@@ -34,7 +35,18 @@ from lostcities.server.table.setup import first_rows, new_charter
 from lostcities.server.table.state import TableState
 from lostcities.server.table.stating import Attendance, result_of, state_of
 from lostcities.server.tokens import Pass
-from tests.server.places import Clock, ask, listen, new_room, open_rooms, run, sqlite, wish
+from tests.server.places import (
+    Clock,
+    LiveServer,
+    ask,
+    listen,
+    new_room,
+    open_rooms,
+    run,
+    sqlite,
+    wish,
+)
+from tests.server.wire import get, post
 
 ABSENT = {1: GONE_MS}
 
@@ -301,3 +313,46 @@ def test_how_long_somebody_is_gone_is_measured_by_the_room(tmp_path: Path) -> No
             room.exit(here)
 
     run(play())
+
+
+@pytest.mark.slow
+def test_what_was_agreed_on_survives_a_kill(tmp_path: Path) -> None:
+    seats = [{"kind": "here", "name": "Ada"}, {"kind": "open"}]
+    server = LiveServer(sqlite(tmp_path), tmp_path)
+    server.start()
+    try:
+        wished = {"game": "classic", "seats": seats, "bearer": True}
+        ada = post(server.address, "/api/tables", wished)
+        table = ada["table"]
+        bob = post(server.address, f"/g/{table}/join", {"name": "Bob", "bearer": True})
+        say(server.address, table, bob["token"], {"type": "leave", "seat": 1})
+        motion = {"type": "propose", "base": 4, "seat": 0, "what": "replace", "about": 1}
+        say(server.address, table, ada["token"], motion)
+        server.kill()
+        server.start()
+        assert get(server.address, f"/g/{table}/info")["seats"][1]["stand_in"] == "wander"
+        say(server.address, table, bob["token"], {"type": "back", "seat": 1})
+        server.kill()
+        server.start()
+        assert get(server.address, f"/g/{table}/info")["seats"][1]["stand_in"] is None
+    finally:
+        if server.running:
+            server.kill()
+
+
+def say(address: str, table: str, token: str, message: dict[str, Any]) -> None:
+    """A message on a connection of its own; it is acknowledged."""
+
+    async def speak() -> dict[str, Any]:
+        headers = {"Authorization": f"Bearer {token}"}
+        url = f"ws://{address}/g/{table}/ws"
+        async with connect(url, additional_headers=headers) as socket:
+            await socket.send(json.dumps({"type": "hello", "protocol": 2, "since": 0}))
+            await socket.send(json.dumps(message | {"cid": str(uuid4())}))
+            while (it := json.loads(await socket.recv()))["type"] not in ("accepted", "refused"):
+                pass
+        found: dict[str, Any] = it
+        return found
+
+    told = run(speak(), seconds=20)
+    assert told["type"] == "accepted", told

@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 from lostcities.fairness.commitments import commitment, read_seed
 from lostcities.server.errors import Full, Removed
 from lostcities.server.live import seating
+from lostcities.server.live.cluster import Neighbours
 from lostcities.server.live.room import Room
 from lostcities.server.protocol.bodies import Join, NewTable
 from lostcities.server.storage.reading import read_pass, read_rows
@@ -347,6 +348,27 @@ def test_people_sit_down_while_seats_are_moved_and_nobody_loses_one(database: st
             assert room.state.chairs[owner.seats[0]].name == "Ada"
 
     run(play())
+
+
+def test_whoever_is_connected_elsewhere_is_moved_and_removed_there(postgres: str) -> None:
+    async def two_processes() -> None:
+        async with open_rooms(postgres) as one, open_rooms(postgres) as other:
+            neighbours = Neighbours(other)
+            neighbours.start()
+            room, ada = await set_up_here(one)
+            await seating.join(room, Join(name="Bob"), None, token_hash(new_token()))
+            await seating.join(room, Join(name="Cleo"), None, token_hash(new_token()))
+            there = await other.find(room.state.id)
+            bob, cleo = listen(there, 1), listen(there, 2)
+            await asyncio.sleep(0.5)
+            await room.ask(ArrangeSeats([2, 0]), request_of(room, ada))
+            while len(there.state.chairs) > 2:
+                await asyncio.sleep(0.02)
+            assert (bob.mine, bob.viewer, cleo.mine, cleo.viewer) == ((), None, (0,), 0)
+            assert there.present() == {0}
+            await neighbours.stop()
+
+    run(two_processes(), seconds=20)
 
 
 @pytest.mark.slow
