@@ -14,7 +14,7 @@ from lostcities.bots.policy import Policy, choose_move
 from lostcities.bots.searching.champion_plus import candidates, who_plays_on
 from lostcities.bots.searching.champion_worlds import A_WHILE, TO_THE_END
 from lostcities.bots.searching.worlds import never
-from lostcities.commands.play import asked_bot
+from lostcities.commands.play import asked_bots
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import interpreted
 from lostcities.games.catalog import GAMES, find_game
@@ -129,8 +129,8 @@ def test_it_moves_at_a_table_of_many(name: str, seats: int) -> None:
     ],
 )
 def test_a_bot_in_the_terminal_is_given_its_clock(against: str, asked: str) -> None:
-    assert asked_bot(against, 0.5) == asked
-    assert asked_bot(against, None) == against
+    assert asked_bots([against], 0.5) == (asked,)
+    assert asked_bots([against], None) == (against,)
 
 
 @pytest.mark.parametrize(
