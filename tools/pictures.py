@@ -26,6 +26,9 @@ PICTURES: Final[dict[str, tuple[str, dict[str, Any], int]]] = {  # game, options
 }
 
 
+BOARD: Final[tuple[str, dict[str, Any], int]] = ("classic", {"rounds": 1}, 61)  # as notebooks show
+
+
 def position(game: str, options: dict[str, Any], moves: int) -> Table:
     """A position between rule players."""
     table, policy = Table(game, seed=12, **options), find_bot("rules", game)
@@ -46,6 +49,7 @@ def main() -> None:
         svg = console.export_svg(title=f"lostcities play {game}")
         svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)  # no font from elsewhere
         (FOLDER / f"{name}.svg").write_text(svg.replace("Fira Code", "DejaVu Sans Mono"))
+    (FOLDER / "board.svg").write_text(position(*BOARD).svg(), encoding="utf-8")
 
 
 if __name__ == "__main__":
