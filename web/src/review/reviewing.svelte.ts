@@ -4,7 +4,7 @@ import type { FromReviewer, ToHelper, ToReviewer } from "./engine/asking";
 import type { Judged, Review } from "./reviewed";
 
 const WORLDS = 64; // for a decision, at most
-const MOST_HELPERS = 8;
+const MOST_HELPERS = 6;
 const SEED = "0"; // as `lostcities analyse` has it unless another is asked for
 
 /** How many workers try worlds: one core is left for the page. */
@@ -48,6 +48,11 @@ export class Reviewing {
     worker.postMessage({ port: port1, game, hindsight: this.hindsight } satisfies ToHelper, [port1]);
     this.workers.push(worker);
     return port2;
+  }
+
+  /** Whether moves can still be judged. */
+  get canAsk(): boolean {
+    return !this.stopped && this.trouble === null;
   }
 
   get done(): boolean {
