@@ -1,13 +1,6 @@
 /** Names at a table: like names are told apart, as Compass and Compass II. */
 import type { SeatInfo } from "../net/protocol";
 
-/** The seats of a record, of which nobody knows who played. */
-export const strangers = (names: readonly string[]): SeatInfo[] =>
-  names.map((name, seat) => ({
-    ...{ seat, kind: "person", name, face: null, bot: null },
-    ...{ present: true, away: false, stand_in: null, offered: false, claimed: null, absent: null },
-  }));
-
 const NUMERALS = ["", " II", " III", " IV", " V"];
 
 export function namedApart(seats: readonly SeatInfo[]): SeatInfo[] {
@@ -18,3 +11,9 @@ export function namedApart(seats: readonly SeatInfo[]): SeatInfo[] {
     return before ? { ...seat, name: seat.name + (NUMERALS[before] ?? "") } : seat;
   });
 }
+
+/** Somebody of whom nothing but a name is known: the player of a record. */
+export const personAt = (seat: number, name: string): SeatInfo => ({
+  ...{ seat, kind: "person", name, bot: null, present: true, away: false },
+  ...{ face: null, stand_in: null, offered: false, claimed: null, absent: null },
+});
