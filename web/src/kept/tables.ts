@@ -9,6 +9,7 @@ export interface MyTable {
   stage: "waiting" | "playing" | "finished" | "abandoned";
   names: string[]; // by seat
   bots?: (string | null)[]; // by seat; older entries have none
+  faces?: (string | null)[]; // by seat: the portraits of people
   winners?: number[]; // when it is over
   scores: number[]; // by seat
   mine: number[];

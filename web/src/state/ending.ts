@@ -12,10 +12,10 @@ export function outcomeOf(result: Result, mine: readonly number[]): Outcome {
   if (!winners.length) return { kind: "abandoned", winners, margin: 0 };
   const best = Math.max(...scores);
   const others = scores.filter((score) => score !== best);
-  const margin = others.length ? best - Math.max(...others) : 0;
+  const margin = others.length && !result.ended ? best - Math.max(...others) : 0; // an early end has none
   const won = winners.some((seat) => mine.includes(seat));
   if (mine.length !== 1) return { kind: "watched", winners, margin };
-  if (!others.length) return { kind: "shared", winners, margin };
+  if (winners.length === scores.length) return { kind: "shared", winners, margin };
   return { kind: won ? "won" : "lost", winners, margin };
 }
 

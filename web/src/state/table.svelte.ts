@@ -91,6 +91,7 @@ export class LiveTable {
       this.state?.stage === "playing" &&
       this.state.mover !== null &&
       this.state.mover === this.state.seat &&
+      !this.seats[this.state.mover]?.stand_in && // a character plays until I take my seat back
       !this.sending &&
       !this.readOnly
     );

@@ -15,7 +15,7 @@ function sentence(game: CardGame): string {
   if (live.state?.stage !== "playing" || mover == null) return "";
   if (live.sending) return t("status.sending");
   if (!game.myTurn)
-    return game.eyes !== mover
+    return game.eyes !== mover || live.seats[mover]?.stand_in
       ? waitingFor(live.seats[mover], live.getting)
       : live.readOnly
         ? t("status.read_only")
