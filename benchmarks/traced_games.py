@@ -1,6 +1,6 @@
 """Random games with everything that can be asked of them on the way, as one hash for each question.
 
-What a page has asked of the same games, in `web/src/engine/proofs/traced.ts`, gives the same hashes.
+A page that asks the same (`web/src/engine/proofs/traced.ts`) comes to the same hashes.
 """
 
 import hashlib
