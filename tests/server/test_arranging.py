@@ -302,6 +302,27 @@ def test_a_removed_person_has_no_token_no_name_and_only_watches(database: str) -
     run(play())
 
 
+def test_a_device_that_came_by_a_link_neither_arranges_nor_resigns(tmp_path: Path) -> None:
+    with serving(tmp_path) as ada:
+        table = set_up(ada, start="host")
+        thief = another(ada)
+        path = ada.post(f"/g/{table}/link").json()["path"]
+        assert thief.post(f"/g/{table}/enter", json={"token": path[-43:]}).status_code == 200
+        with thief.websocket_connect(f"/g/{table}/ws") as socket:
+            state = hello(socket)
+            socket.send_json(order_message([0, "random"], state["version"], start=True))
+            assert next_of(socket, "refused")["code"] == "not_your_seat"
+        with ada.websocket_connect(f"/g/{table}/ws") as socket:
+            state = hello(socket)
+            socket.send_json(order_message([0, "random"], state["version"], start=True))
+            assert next_of(socket, "accepted")
+        with thief.websocket_connect(f"/g/{table}/ws") as socket:
+            state = hello(socket)
+            motion = {"type": "propose", "cid": str(uuid4()), "seat": 0, "what": "resign"}
+            socket.send_json(motion | {"base": state["version"]})
+            assert next_of(socket, "refused")["code"] == "not_your_seat"
+
+
 def test_a_lost_answer_gives_the_seat_where_it_is_now(database: str) -> None:
     async def play() -> None:
         async with open_rooms(database) as rooms:

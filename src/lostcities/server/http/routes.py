@@ -127,7 +127,7 @@ async def set_up(
 ) -> Seated:
     """Set a table up."""
     context.count(request, "tables")
-    has_open = any(seat.kind == "open" for seat in body.seats)
+    has_open = body.start == "host" or any(seat.kind == "open" for seat in body.seats)
     if body.commitment or has_open:
         await context.waiting.check(address(request), has_open=has_open)
     token = new_token()

@@ -63,7 +63,7 @@ def new_rows(
     def write(connection: sa.Connection) -> None:
         if by is not None:
             check_pass(connection, by)
-            if any(row.kind == "left" for row in rows):
+            if any(is_for_the_first(row) for row in rows):
                 check_first(connection, by)
         connection.execute(LOG.insert(), log)
         for row in rows:
@@ -78,6 +78,11 @@ def new_rows(
         notify(connection, f"moved {table} {rows[-1].number}")
 
     return write
+
+
+def is_for_the_first(row: Row) -> bool:
+    """What nobody may do who came to a seat by a link: leave it, give it away, or resign."""
+    return row.kind in ("left", "arranged") or (row.kind == "ended" and row.text == "resign")
 
 
 def write_pass(connection: sa.Connection, values: dict[str, Any]) -> None:
@@ -127,7 +132,7 @@ def check_first(connection: sa.Connection, it: Pass) -> None:
     for seat in map(str, it.seats):
         first = next((hash for hash, held, scope in tokens if scope == "seat" and seat in held), "")
         if first != it.hash:
-            raise NotFirst("only the first device of a seat can leave it")
+            raise NotFirst("only the first device of a seat can leave it or give it up")
 
 
 def forgotten(table: str, seats: Iterable[int], rows: Collection[int], at: int) -> Job:

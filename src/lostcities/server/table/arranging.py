@@ -11,7 +11,7 @@ from typing import Final
 
 from lostcities.errors import LostCitiesError
 from lostcities.server.table.commands import ArrangeSeats, Refusal
-from lostcities.server.table.drafting import Draft, carry_out, deal_if_ready
+from lostcities.server.table.drafting import MOST_ROWS, Draft, carry_out, deal_if_ready
 from lostcities.server.table.log import Order, seat_moves
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import invited
@@ -32,7 +32,7 @@ def arrange_seats(action: ArrangeSeats, draft: Draft) -> None:
     state = draft.state
     if draft.seat not in (state.host, host_of(state, draft.absent)):
         raise Refusal("not_host", "the host of the table arranges its seats")
-    if state.phase != "seats":
+    if state.phase != "seats" or state.number >= MOST_ROWS:
         raise Refusal("not_playing", "the game has begun: the seats stay as they are")
     check_seen(draft)
     check_order(state, action.order)

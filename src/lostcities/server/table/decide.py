@@ -85,6 +85,8 @@ def removed_names(state: TableState, rows: list[Row]) -> tuple[int, ...]:
 def may_undo(state: TableState, viewer: Viewer) -> bool:
     """Whether a viewer could take the last move back."""
     mine = viewer is not None and state.mover == viewer and state.number < MOST_ROWS
+    if viewer is None or state.chairs[viewer].stand_in:
+        return False
     return mine and state.table is not None and state.table.can_undo
 
 
