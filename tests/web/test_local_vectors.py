@@ -2,7 +2,7 @@
 
 import json
 
-from lostcities.server.table.facts import page_facts, runs
+from lostcities.server.facts import page_facts, runs
 from tests.web import choice_vectors, receipt_vectors, told_vectors
 
 FACTS = told_vectors.VECTORS.parents[1] / "facts.json"

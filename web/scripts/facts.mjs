@@ -3,6 +3,6 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 
 const python = process.env.PYTHON ?? "../.venv/bin/python";
-const code = "import json; from lostcities.server.table.facts import page_facts; print(json.dumps(page_facts()))";
+const code = "import json; from lostcities.server.facts import page_facts; print(json.dumps(page_facts()))";
 const facts = JSON.parse(execFileSync(python, ["-c", code], { encoding: "utf8", maxBuffer: 1 << 26 }));
 writeFileSync(new URL("../src/engine/local/facts.json", import.meta.url), `${JSON.stringify(facts)}\n`);
