@@ -41,6 +41,7 @@ def played(new_page: NewPage, address: str) -> Page:
     second.goto(first.url)
     second.get_by_label("Your name").fill("Bea")
     second.get_by_role("button", name="Take a seat").click()
+    first.get_by_role("button", name="Start", exact=True).click()
     for page in (first, second) * 3:
         assert my_turn_or_end(page)
         take_turn(page)

@@ -218,7 +218,7 @@ def test_all_words_of_the_devices_can_be_translated(new_page: NewPage) -> None:
     token = {"scope": "play", "label": "Ada"}
     page.context.request.post(f"{sitting.address}{sitting.path}/tokens", data=token)
     sitting.open()
-    page.locator(".tools button").nth(1).click()
+    page.locator(".tools button").nth(2).click()
     dialog = page.get_by_test_id("devices")
     dialog.locator(".ways button").first.click()
     expect(dialog.get_by_test_id("device-link")).to_be_visible()
