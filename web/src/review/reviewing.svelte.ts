@@ -23,6 +23,7 @@ export class Reviewing {
   trouble = $state<string | null>(null);
   stopped = $state(false);
   private workers: Worker[] = [];
+  private waking: (() => void)[] = []; // helpers, who would only slow the first result down
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
 
@@ -45,7 +46,8 @@ export class Reviewing {
     const { port1, port2 } = new MessageChannel();
     const worker = new Worker(new URL("./engine/helper.ts", import.meta.url), { type: "module", name: "worlds" });
     worker.onerror = (event) => this.fail(event.message || "the worker did not start");
-    worker.postMessage({ port: port1, game, hindsight: this.hindsight } satisfies ToHelper, [port1]);
+    const order: ToHelper = { port: port1, game, hindsight: this.hindsight };
+    this.waking.push(() => worker.postMessage(order, [port1]));
     this.workers.push(worker);
     return port2;
   }
@@ -94,6 +96,8 @@ export class Reviewing {
 
   private hear(message: FromReviewer): void {
     if ("review" in message) {
+      for (const wake of this.waking) wake();
+      this.waking = [];
       this.review = message.review;
       this.loaded = null;
     } else if ("files" in message) this.loaded = Math.floor((100 * message.loaded) / message.of);
