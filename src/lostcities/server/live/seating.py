@@ -49,7 +49,7 @@ async def join(
     if body.seat is not None and body.seat in mine.seats:  # asked for twice, and granted once
         return mine
     if room.state.stage == "playing" and not mine.seats:
-        return await claim(room, person_text(body.name, body.face), mine)
+        return await claim(room, body, mine)
     return await sit(
         room,
         lambda state: {open_seat(state, body.seat): person_text(body.name, body.face)},
@@ -59,12 +59,19 @@ async def join(
     )
 
 
-async def claim(room: Room, text: str, mine: Pass) -> Pass:
-    """Take the seat of a bot that is offered, at once or when the next round begins."""
+async def claim(room: Room, body: Join, mine: Pass) -> Pass:
+    """Take the seat of a bot that is offered, at once or when the next round begins.
+
+    Whoever sat down before the deal and has lost the answer gets that seat.
+    """
+    text = person_text(body.name, body.face)
+    key = None if body.cid is None else join_key(body.cid)
     for _ in range(MOST_TRIES):
         try:
             async with room.lock:
                 await room.be_certain()
+                if key and (again := await seat_again(room, mine, body.commitment or "", key)):
+                    return again
                 await room.carry_out(ClaimSeat(text, mine.hash))
                 room.broadcast()
         except Conflict:
