@@ -97,7 +97,7 @@ def test_an_old_tab_after_an_upgrade(browser: Browser, host: Host) -> None:
 
 
 def test_storage_switched_off(new_page: NewPage) -> None:
-    page = new_page("phone", NO_STORAGE)
+    page = new_page("phone", NO_STORAGE, alone=True)
     start_game(page)
     assert my_turn_or_end(page)
     while page.get_by_role("button", name="No more tips").count():
