@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 
 from lostcities.core.compiled import interpreted
 from lostcities.games.catalog import GAMES
-from tests.wasm import firefox
+from tests.wasm import firefox, webkit
 from tests.wasm.test_four_ways import ORDERS
 from tests.web import browsers
 
@@ -82,6 +82,16 @@ def in_firefox(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield browser.text_of
 
 
+@pytest.fixture(scope="module")
+def in_webkit(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    path = webkit.installed()
+    if path is None:
+        pytest.skip("left out: WebKit is not installed")
+    with webkit.running(path, tmp_path_factory.mktemp("profile")) as browser:
+        browser.open(address)
+        yield browser.text_of
+
+
 def check(order: Order, ask: Ask) -> None:
     found = compare(order, json.loads(ask(f"answer({json.dumps(order.message)})")))
     assert found.actions > 20 * order.games
@@ -99,3 +109,8 @@ def test_chromium_plays_what_python_plays(order: Order, in_chromium: Ask) -> Non
 @each_kind
 def test_firefox_plays_what_python_plays(order: Order, in_firefox: Ask) -> None:
     check(order, in_firefox)
+
+
+@each_kind
+def test_webkit_plays_what_python_plays(order: Order, in_webkit: Ask) -> None:
+    check(order, in_webkit)

@@ -197,7 +197,18 @@ def test_the_worker_answers_for_the_site_alone(space: WebSpace, context: Browser
     assert [it["url"] for it in manifest["shortcuts"]] == ["./#/score"]
 
 
-def test_without_webassembly_the_page_says_so(space: WebSpace, context: BrowserContext) -> None:
-    context.add_init_script("delete globalThis.WebAssembly")
+LACKS = {
+    "WebAssembly": "delete globalThis.WebAssembly",
+    "SIMD": "WebAssembly.validate = () => false",
+    "workers": "delete globalThis.Worker",
+    "storage": "delete globalThis.__proto__.indexedDB; delete globalThis.indexedDB",
+}
+
+
+@pytest.mark.parametrize("lack", LACKS)
+def test_a_browser_that_lacks_something_is_told_so(
+    lack: str, space: WebSpace, context: BrowserContext
+) -> None:
+    context.add_init_script(LACKS[lack])
     page = opened(context, space.address)
     expect(page.get_by_role("alert")).to_contain_text("A newer browser has it")

@@ -3,6 +3,7 @@ export type Trouble =
   | "unsupported" // the browser has no WebAssembly, or not all of it that is needed
   | "module" // a module did not arrive whole, or is of another game or layout
   | "weights" // a network did not arrive whole, or is of another game or version of the rules
+  | "memory" // the device has too little of it left
   | "options"; // seats or options that the game does not have
 
 export class EngineError extends Error {

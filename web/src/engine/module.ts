@@ -26,7 +26,11 @@ export class Module<Facts> {
     const address = Math.ceil(this.end / ALIGNED) * ALIGNED;
     this.end = address + bytes;
     const missing = this.end - this.memory.buffer.byteLength;
-    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    try {
+      if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    } catch (error) {
+      throw new EngineError("memory", (error as Error).message);
+    }
     return address;
   }
 
@@ -44,7 +48,11 @@ export async function loadModule<Facts>(source: Source, wanted: readonly string[
   });
   const [told] = WebAssembly.Module.customSections(compiled, SECTION);
   if (!told) throw new EngineError("module", "a module that does not say what it is");
-  const instance = await WebAssembly.instantiate(compiled, { env: { erf, expf: Math.exp, log: Math.log } });
+  const instance = await WebAssembly.instantiate(compiled, { env: { erf, expf: Math.exp, log: Math.log } }).catch(
+    (error: Error) => {
+      throw new EngineError(error instanceof RangeError ? "memory" : "module", error.message);
+    },
+  );
   const functions = instance.exports as Record<string, (...given: number[]) => number>;
   const missing = wanted.filter((name) => typeof functions[name] !== "function");
   if (missing.length) throw new EngineError("module", `a module without ${missing.join(", ")}`);

@@ -1,8 +1,9 @@
 /** The loader; that the rules themselves are Python's, tests/wasm says, game by game. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import classic from "../../../src/lostcities/games/classic/wasm/rules.wasm?url&inline";
 import sheets from "../../../src/lostcities/games/roll_and_write/wasm/rules.wasm?url&inline";
 import { EngineError } from "./errors";
+import { loadModule } from "./module";
 import { loadRules, NOBODY, WATCHER, type Rules } from "./rules";
 
 const bytesOf = async (url: string) => (await fetch(url)).arrayBuffer();
@@ -27,6 +28,19 @@ describe("loading", () => {
     expect(await code(loadRules("classic", new Response(null, { status: 404 })))).toBe("module");
     const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
     expect(await code(loadRules("classic", empty))).toBe("module");
+  });
+
+  it("says when a device has too little memory", async () => {
+    const full = () => Promise.reject(new RangeError("could not allocate memory"));
+    const instantiate = vi.spyOn(WebAssembly, "instantiate").mockImplementation(full as never);
+    expect(await code(loadRules("classic", await bytesOf(classic)))).toBe("memory");
+    instantiate.mockRestore();
+    const module = await loadModule(await bytesOf(classic), []);
+    const more = vi.spyOn(WebAssembly.Memory.prototype, "grow").mockImplementation(() => {
+      throw new RangeError("no more");
+    });
+    expect(await code(Promise.resolve().then(() => module.room(1 << 24)))).toBe("memory");
+    more.mockRestore();
   });
 
   it("takes an answer as well as bytes", async () => {

@@ -11,7 +11,7 @@ export const playsHere = () => (isSite || settings.local) && lacking() === null;
 
 /** Whether games on this device do not work for now, whatever is played: the server can. */
 export const isStuck = (code: string) => STUCK.includes(code);
-const STUCK = ["no_unsupported", "no_module", "no_weights", "no_worker", "local_storage"];
+const STUCK = ["no_unsupported", "no_module", "no_weights", "no_memory", "no_worker", "local_storage"];
 
 /** A table that needs a server: for people elsewhere, for watchers, or for a clock that runs while the page is closed. */
 const needsServer = (table: NewTable) =>

@@ -1,11 +1,12 @@
-"""A whole game in Firefox, on a static site: no server, another browser, the same page."""
+"""Whole games in Firefox and WebKit, on a static site: other browsers, the same page."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.wasm import firefox
+from tests.wasm import firefox, webkit
 from tests.web.playing import FEWEST, SHORTER, choosing
 from tests.web.test_site import WebSpace, space
 
@@ -38,17 +39,23 @@ new Promise((done, failed) => {
 """
 
 
-def test_firefox_plays_a_whole_game_without_a_server(space: WebSpace, tmp_path: Path) -> None:
-    path = firefox.installed()
+@pytest.mark.parametrize(
+    ("kind", "sign"), [(firefox, "Firefox/"), (webkit, "Version/60")], ids=["Firefox", "WebKit"]
+)
+def test_a_whole_game_without_a_server(
+    kind: Any, sign: str, space: WebSpace, tmp_path: Path
+) -> None:
+    path = kind.installed()
     if path is None:
-        pytest.skip("left out: Firefox is not installed")
+        pytest.skip("left out: this browser is not installed")
     profile = tmp_path / "profile"
     profile.mkdir()
-    with firefox.running(path, profile) as browser:
+    with kind.running(path, profile) as browser:
         browser.open(space.address)
-        browser.text_of(f"{choosing('classic', 2, rounds=1, **SHORTER)}; 'chosen'")
+        chosen = choosing("classic", 2, rounds=1, **SHORTER)
+        browser.text_of(f"(() => {{ {chosen}; return 'chosen' }})()")
         browser.open(space.address)
-        assert browser.text_of("navigator.userAgent").count("Firefox") == 1
+        assert sign in browser.text_of("navigator.userAgent")
         played = json.loads(browser.text_of(PLAY))
         assert played["turns"] >= FEWEST - 2
         assert played["verdict"].startswith("✓")
