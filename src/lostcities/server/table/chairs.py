@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from lostcities.errors import IllegalMove
 from lostcities.server.table.log import Order, Row, name_and_face
 
 
@@ -36,8 +37,10 @@ class Chair(NamedTuple):
         return self.is_person or self.bot is not None
 
     def after(self, row: Row) -> "Chair":
-        """The seat with a row of the log more that concerns it."""
+        """The seat with a row of the log more that concerns it; IllegalMove if it cannot be."""
         if row.kind == "joined":
+            if self.bot is not None and self.claim is None:
+                raise IllegalMove(f"seat {row.seat} is a bot's")
             name, face = name_and_face(row.text)
             return Chair(None, name, face=face, since=row.number, kept=self.kept)
         if row.kind == "offered":
