@@ -11,7 +11,6 @@ import pytest
 
 from lostcities.core.compiled import interpreted
 from lostcities.games.catalog import GAMES
-from tests.nights import at_night
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "envs"
 
@@ -33,22 +32,20 @@ def told(example: str, *arguments: str) -> list[tuple[float, float]]:
 
 @compiled_only
 def test_the_gymnasium_example_learns_to_beat_random_play() -> None:
-    [(mean, error)] = told("gymnasium_actor_critic.py", "--updates", at_night("250", by_day="150"))
+    [(mean, error)] = told("gymnasium_actor_critic.py", "--updates", "250")
     assert mean > 10 + 4 * error  # before it learns it is 0
 
 
 @compiled_only
 def test_the_pettingzoo_example_learns_to_beat_its_untrained_self() -> None:
-    games = at_night("400", by_day="300")
-    (before, error), (after, error_after) = told("pettingzoo_self_play.py", "--games", games)
+    (before, error), (after, error_after) = told("pettingzoo_self_play.py", "--games", "400")
     assert abs(before) < 4 * error  # untrained, it plays as well as its opponent: at random
     assert after - before > 5 + 4 * (error + error_after)
 
 
 @compiled_only
 def test_the_batch_example_learns_to_beat_its_untrained_self() -> None:
-    updates = at_night("120", by_day="60")
-    (before, error), (after, error_after) = told("batch_self_play.py", "--updates", updates)
+    (before, error), (after, error_after) = told("batch_self_play.py", "--updates", "120")
     assert abs(before) < 4 * error  # untrained, it plays as well as its opponent: at random
     assert after - before > 10 + 4 * (error + error_after)
 

@@ -269,7 +269,11 @@ def test_a_clock_that_runs_out_lets_a_bot_move_once(database: str) -> None:
         async with open_rooms(database, clock) as rooms:
             room = await new_room(rooms, "classic", clock=5)
             watcher = listen(room, 1)
-            assert loads(heard(watcher), "state")[0]["clock"] == {"seconds": 5, "left": 5000, "banks": None}
+            assert loads(heard(watcher), "state")[0]["clock"] == {
+                "seconds": 5,
+                "left": 5000,
+                "banks": None,
+            }
             clock.now += 5000
             listen(room, 0)  # anybody coming or going looks at the clock
             while room.state.mover == 0:
