@@ -1,0 +1,235 @@
+"""Find positions with one clearly best move, for the page's exercises.
+
+python tools/exercises.py GAME --found FILE [--rounds 100] [--seed 1] [--worlds 512] [--workers 2]
+    play, look for mistakes, prove the better moves; FILE, a line an exercise, is gone on with
+python tools/exercises.py GAME --found FILE --keep 200
+    choose so many of them, easy and hard, and write them into the game's folder
+
+Characters play rounds with the champion. A move that cost them clearly is a question; it becomes an
+exercise if the best move beats every other legal one by four standard errors, in worlds that had no
+part in choosing it. Each character then meets it forty times: how often they find the move is how
+hard it is.
+"""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from lostcities.analysis import review
+from lostcities.analysis.opinions import Look, look_at
+from lostcities.analysis.reviewed import Decision
+from lostcities.analysis.rollouts import rollouts
+from lostcities.analysis.telling import reason_for
+from lostcities.analysis.verdicts import Case
+from lostcities.bots.catalog import compiled, find_bot
+from lostcities.bots.characters import CHARACTERS
+from lostcities.bots.policy import Policy, choose_move
+from lostcities.core.chance import new_generator
+from lostcities.core.game import Game
+from lostcities.games.catalog import GAMES, find_game
+from lostcities.notation.moves import move_name, parse_move
+from lostcities.table import Table
+
+CLEARLY: Final = 4.0  # standard errors between the best move and every other
+LEAST: Final = 2.0  # points that it must gain: less is no lesson
+FIRST_WORLDS: Final = 64  # that choose the best move
+REVIEW_WORLDS: Final = 64  # that look for mistakes
+TRIES: Final = 40  # of each character
+A_ROUND: Final = 4  # exercises at most: all from one round would be alike
+LONGEST: Final = 400  # moves of a round that is worth an exercise
+EASY: Final = (0.8, 0.6, 0.4, 0.2)  # found so often, by all characters: levels 1 to 5
+
+Exercise = dict[str, Any]
+Job = tuple[str, int, int, int, int]  # game, seats, number, seed, worlds
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Find exercises, or choose among those found."""
+    asked = parser().parse_args(given)
+    found = Path(asked.found)
+    if asked.keep:
+        write(asked.game, chosen(known(found), asked.keep))
+        return 0
+    for exercise in searched(asked, known(found)):
+        with found.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(exercise) + "\n")
+    print(f"{len(known(found))} exercises in {found}")
+    return 0
+
+
+def parser() -> ArgumentParser:
+    """What can be asked."""
+    here = ArgumentParser(description="Find positions with one clearly best move.")
+    here.add_argument("game", choices=list(GAMES))
+    here.add_argument("--found", metavar="FILE", required=True, help="a line an exercise")
+    here.add_argument("--rounds", type=int, default=100, help="to look through")
+    here.add_argument("--seed", type=int, default=1)
+    here.add_argument("--worlds", type=int, default=512, help="that prove a move")
+    here.add_argument("--workers", type=int, default=os.cpu_count())
+    here.add_argument("--keep", type=int, metavar="N", help="write so many into the game's folder")
+    return here
+
+
+def known(found: Path) -> list[Exercise]:
+    """The exercises of a file."""
+    lines = found.read_text(encoding="utf-8").splitlines() if found.is_file() else []
+    return [json.loads(line) for line in lines]
+
+
+# --- Finding --------------------------------------------------------------------------
+
+
+def searched(asked: Namespace, before: list[Exercise]) -> Iterator[Exercise]:
+    """The exercises of more rounds, those looked through before left out."""
+    done = max((it["number"] for it in before), default=-1) + 1
+    seats = find_game(asked.game).seats
+    jobs: list[Job] = [
+        (asked.game, seats[n % len(seats)], n, asked.seed, asked.worlds)
+        for n in range(done, done + asked.rounds)
+    ]
+    with ProcessPoolExecutor(asked.workers) as pool:
+        for number, finished in enumerate(as_completed(pool.submit(exercises, it) for it in jobs)):
+            yield from finished.result()
+            print(f"\r{number + 1} of {len(jobs)} rounds", end="", file=sys.stderr, flush=True)
+
+
+def exercises(job: Job) -> list[Exercise]:
+    """What can be learnt from one round."""
+    game, seats, number, seed, worlds = job
+    names = list(CHARACTERS)
+    bots = [names[(number + n) % len(names)] for n in range(seats)]
+    table = play(game, bots, f"exercises {seed} {number}", number)
+    if not table.over:
+        return []
+    judged = review(table.record(), worlds=REVIEW_WORLDS, seed=number, threads=1)
+    questions = sorted(
+        (it for seat in judged.seats for it in seat.decisions if it.loss > 2 * it.error),
+        key=lambda it: -it.loss,
+    )
+    found: list[Exercise] = []
+    for question in questions[: 2 * A_ROUND]:
+        proved = prove(table, question, worlds)
+        if proved is not None and len(found) < A_ROUND:
+            found.append({"number": number} | proved)
+    return found
+
+
+@cache
+def policy(game: str, bot: str) -> Policy:
+    """A bot, compiled once in each process."""
+    return compiled(find_bot(bot, game))
+
+
+def play(game: str, bots: Sequence[str], seed: str, number: int) -> Table:
+    """A round by bots, each knowing no more than its seat."""
+    options = {"rounds": 1} if find_game(game).has_rounds else {}
+    table, rng = Table(game, seed=seed, seats=len(bots), **options), new_generator(number, 7)
+    while table.mover is not None and len(table.played) < LONGEST:
+        table.play(choose_move(policy(game, bots[table.mover]), table, rng))
+    return table
+
+
+def prove(table: Table, question: Decision, worlds: int) -> Exercise | None:
+    """The position of a mistake as an exercise, if one move is clearly best in it."""
+    game = find_game(table.game)
+    before = Table.replay(table.record(), moves=question.turn - 1)
+    look = look_at(game, [before.state], question.turn)[0]
+    case = Case(look, look.legal.tolist(), game.sides or table.seats)
+    trying = rollouts(game)
+    case.grow(trying, FIRST_WORLDS)
+    best = int(case.points[:, :, case.side()].mean(0).argmax())
+    gain, error = lead(case, best, 0)
+    if gain < CLEARLY / 2 * error or gain < LEAST / 2:
+        return None  # hopeless: not worth more worlds
+    case.grow(trying, FIRST_WORLDS + worlds)
+    gain, error = lead(case, best, FIRST_WORLDS)
+    if gain < CLEARLY * error or gain < LEAST:
+        return None
+    return described(game, before, look, int(case.actions[best]), question) | {
+        "gain": round(gain, 2),
+        "error": round(error, 2),
+    }
+
+
+def lead(case: Case, best: int, first: int) -> tuple[float, float]:
+    """By how much one action beats the next best, with the error, in the worlds from one on.
+
+    The next best is the one that comes nearest in standard errors.
+    """
+    own = case.points[first:, :, case.side()]
+    ahead = own[:, [best]] - np.delete(own, best, 1)
+    means = ahead.mean(0)
+    errors = np.maximum(ahead.std(0, ddof=1), 1.0) / np.sqrt(len(ahead))
+    nearest = int((means / errors).argmin())
+    return float(means[nearest]), float(errors[nearest])
+
+
+def described(game: Game, before: Table, look: Look, best: int, question: Decision) -> Exercise:
+    """An exercise: where, which move, who finds it, why the move made was worse."""
+    made = parse_move(game, question.move)
+    found = {name: share(before, name, move_name(game, best)) for name in CHARACTERS}
+    return {
+        "record": before.record(),
+        "seat": look.seat,
+        "best": move_name(game, best),
+        "made": question.move,
+        "why": None if made == best else reason_for(game, look.alone, made, best),
+        "found": found,
+        "level": level_of(found),
+    }
+
+
+def level_of(found: Mapping[str, float]) -> int:
+    """How hard it is, from 1 to 5."""
+    mean = sum(found.values()) / len(found)
+    return 1 + sum(mean < bound for bound in EASY)
+
+
+def share(table: Table, bot: str, best: str) -> float:
+    """How often a character makes a move."""
+    player, rng = policy(table.game, bot), new_generator(1, 11)
+    return sum(choose_move(player, table, rng) == best for _ in range(TRIES)) / TRIES
+
+
+# --- Choosing -------------------------------------------------------------------------
+
+
+def chosen(found: list[Exercise], count: int) -> list[Exercise]:
+    """So many exercises, the levels as even as can be, the clearest of each."""
+    if len(found) < count:
+        raise SystemExit(
+            f"Only {len(found)} exercises were found, not {count}: search more rounds."
+        )
+    levels = [
+        sorted(
+            (it for it in found if it["level"] == level), key=lambda it: it["error"] - it["gain"]
+        )
+        for level in range(1, len(EASY) + 2)
+    ]
+    kept: list[Exercise] = []
+    while len(kept) < count:
+        for level in levels:
+            if level and len(kept) < count:
+                kept.append(level.pop(0))
+    return sorted(kept, key=lambda it: (it["level"], it["number"], len(it["record"]["moves"])))
+
+
+def write(game: str, kept: list[Exercise]) -> None:
+    """The file of a game's folder, a line an exercise."""
+    lines = ",\n".join(json.dumps(it, separators=(",", ":")) for it in kept)
+    path = Path(str(files(find_game(game).package))) / "exercises.json"
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    print(f"{len(kept)} exercises in {path.name} of {game}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
