@@ -164,7 +164,7 @@ def test_who_breaks_a_contest_off_is_told_what_is_kept(
         said = arena.communicate(timeout=LONG)[1]
     finally:
         arena.kill()
-    assert arena.returncode == code
+    assert arena.returncode == code, said
     if not keeps:
         assert "lostcities: stopped; nothing is kept without --out\n" in said
         return

@@ -14,7 +14,7 @@ from concurrent.futures import (
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Final, NamedTuple
 
 from lostcities.arena.playing.duel import play_duel
@@ -66,6 +66,26 @@ def one_core_each() -> Iterator[None]:
 
 
 @contextmanager
+def uninterrupted() -> Iterator[None]:
+    """A request to end waits: an executor whose threads are half started cannot be shut down."""
+    if current_thread() is not main_thread():
+        yield  # signals are not for this thread
+        return
+    arrived: list[int] = []
+    before = {
+        number: signal.signal(number, lambda it, _frame: arrived.append(it))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for request in arrived:
+            signal.raise_signal(request)
+
+
+@contextmanager
 def local_crew(contest: Contest, workers: int | None = None) -> Iterator[Crew]:
     """So many threads and processes, by default as many as there are cores."""
     count = cores() if workers is None else workers
@@ -78,7 +98,8 @@ def local_crew(contest: Contest, workers: int | None = None) -> Iterator[Crew]:
 
     def submit(block: Block) -> "Future[Played]":
         compiled = plays_compiled(contest, block.pair)
-        return (threads if compiled else processes).submit(play_block, contest, block)
+        with uninterrupted():
+            return (threads if compiled else processes).submit(play_block, contest, block)
 
     try:
         with one_core_each():
