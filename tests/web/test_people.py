@@ -91,6 +91,7 @@ def test_the_host_fills_closes_and_gives_seats_away(new_page: NewPage) -> None:
     ada.get_by_role("button", name="Give the seat of Bob to somebody else").click()
     expect(bob.get_by_role("heading", name="Your seat was given away")).to_be_visible()
     join(bob, link, "Bob")
+    expect(ada.get_by_test_id("seat").nth(1)).to_contain_text("Bob")
     ada.get_by_role("button", name="Add a seat").click()
     ada.get_by_label("Who sits at seat 3?").select_option("Survey")
     expect(bob.get_by_test_id("seat").nth(2)).to_contain_text("Survey")

@@ -162,6 +162,7 @@ export class LiveTable {
     const state = this.state;
     if (!state || state.seat === null) return;
     const seat = wish.type === "arrange" && this.isHost ? state.host! : state.seat;
+    this.sending ||= wish.type === "arrange"; // the next arrangement starts from this one
     this.line.send({ ...wish, cid: newId(), base: this.received, seat });
   }
 
