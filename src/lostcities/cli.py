@@ -10,7 +10,8 @@ from typing import Final
 from lostcities import __version__
 from lostcities.errors import LostCitiesError
 
-COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME
+HOSTING: Final = {"serve", "site", "admin", "backup", "restore", "export"}
+COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME, or .hosting.NAME
     "play": "play a game in the terminal",
     "serve": "host tables for people and bots",
     "site": "write the page as a folder that any web space serves",
@@ -66,7 +67,8 @@ def command_parser(chosen: Sequence[str]) -> ArgumentParser:
             name, help=about, description=f"{about[0].upper()}{about[1:]}."
         )
         if name in chosen:
-            module = import_module(f"lostcities.commands.{name}")
+            folder = "hosting." if name in HOSTING else ""
+            module = import_module(f"lostcities.commands.{folder}{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     return parser

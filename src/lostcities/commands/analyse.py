@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from lostcities.commands.language import add_language
+from lostcities.commands.options.language import add_language
 
 if TYPE_CHECKING:
     from lostcities.analysis import Review

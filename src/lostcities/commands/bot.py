@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Final, TextIO
 
-from lostcities.commands.spelling import game_name
+from lostcities.commands.options.spelling import game_name
 from lostcities.games.catalog import GAMES
 
 MOST_LETTERS: Final = 1_000_000  # of a line; a request has a few thousand

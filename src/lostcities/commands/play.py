@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any
 
-from lostcities.commands.language import add_ascii, add_language
-from lostcities.commands.spelling import game_name
+from lostcities.commands.options.language import add_ascii, add_language
+from lostcities.commands.options.spelling import game_name
 from lostcities.core.game import Option, in_words
 from lostcities.games.catalog import GAMES, USUAL_GAME
 

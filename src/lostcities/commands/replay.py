@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from lostcities.commands.language import add_ascii, add_language
+from lostcities.commands.options.language import add_ascii, add_language
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
-from lostcities.commands.language import add_ascii, add_language
-from lostcities.commands.spelling import game_name
+from lostcities.commands.options.language import add_ascii, add_language
+from lostcities.commands.options.spelling import game_name
 from lostcities.games.catalog import USUAL_GAME
 
 

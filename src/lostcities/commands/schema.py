@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from lostcities.commands.spelling import game_name
+from lostcities.commands.options.spelling import game_name
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from dataclasses import fields
 from importlib.util import find_spec
 from typing import Any
 
-from lostcities.commands.spelling import game_name
+from lostcities.commands.options.spelling import game_name
 from lostcities.errors import LostCitiesError
 from lostcities.train.settings import AS_AT_START, Settings
 

@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
-from lostcities.commands.extras import server_extra
+from lostcities.commands.options.extras import server_extra
 
 MARKS: Final = {"proved": "✓", "false": "✗", "unknown": "?"}
 

@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
-from lostcities.commands.extras import server_extra
+from lostcities.commands.options.extras import server_extra
 
 if TYPE_CHECKING:
     from lostcities.server.admin.operating import Operator, Outcome

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from lostcities.commands.extras import server_extra
+from lostcities.commands.options.extras import server_extra
 
 
 def add_arguments(parser: ArgumentParser) -> None:

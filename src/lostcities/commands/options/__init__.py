@@ -1,0 +1,1 @@
+"""What several commands take or need: a language, the name of a game, an extra."""
