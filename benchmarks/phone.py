@@ -19,7 +19,9 @@ import json
 import os
 import re
 import statistics
+import sys
 import tempfile
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +31,7 @@ from playwright.sync_api import (
     BrowserContext,
     CDPSession,
     Page,
+    Route,
     ViewportSize,
     sync_playwright,
 )
@@ -40,7 +43,7 @@ LATENCY: Final = 150  # milliseconds
 DOWN, UP = 1_600_000 // 8, 750_000 // 8  # bytes a second
 SCREEN: Final[ViewportSize] = {"width": 360, "height": 640}
 STATIC: Final = Path(__file__).parents[1] / "src/lostcities/server/static"
-CHOICE: Final = {"game": "classic", "seats": 2, "bot": "champion", "options": {"rounds": 1}}
+CHOICE: Final = {"game": "classic", "seats": 2, "options": {"rounds": 1}}
 SETTINGS: Final = {"tips": False, "local": True}
 NETWORK: Final = 120_000  # milliseconds for what the character thinks with to arrive
 # In the page: when the first paint was, when the button to play was there, how long the thread was
@@ -117,9 +120,10 @@ TRACED: Final = ["disabled-by-default-devtools.timeline", "blink.user_timing"]
 KEPT: Final = "for (const [key, value] of Object.entries(%s)) localStorage.setItem(key, value);"
 
 
-def remembering() -> str:
-    """A script that has chosen the champion before the page starts."""
-    kept = {"lostcities.choice": json.dumps(CHOICE), "lostcities.settings": json.dumps(SETTINGS)}
+def remembering(bot: str) -> str:
+    """A script that has chosen the opponent before the page starts."""
+    choice = json.dumps(CHOICE | {"bot": bot})
+    kept = {"lostcities.choice": choice, "lostcities.settings": json.dumps(SETTINGS)}
     return f"try {{ {KEPT % json.dumps(kept)} }} catch {{}}"
 
 
@@ -134,10 +138,24 @@ def slow(context: BrowserContext, page: Page, rate: int) -> CDPSession:
     return session
 
 
-def measured(browser: Browser, address: str, rate: int) -> dict[str, float]:
+def offering(bot: str) -> Callable[[Route], None]:
+    """A server that offers one more character, such as the one who thinks ahead."""
+
+    def offer(route: Route) -> None:
+        games = route.fetch().json()
+        for game in games:
+            if all(one["bot"] != bot for one in game["bots"]):
+                game["bots"].append({"bot": bot, "name": bot, "about": ""})
+        route.fulfill(json=games)
+
+    return offer
+
+
+def measured(browser: Browser, address: str, bot: str, rate: int) -> dict[str, float]:
     """Load the page with an empty cache and play one game; milliseconds by what they are of."""
     context = browser.new_context(viewport=SCREEN, has_touch=True, locale="en-GB")
-    context.add_init_script(remembering() + TIMING)
+    context.add_init_script(remembering(bot) + TIMING)
+    context.route("**/api/games", offering(bot))
     page = context.new_page()
     page.set_default_timeout(NETWORK)
     slow(context, page, rate)
@@ -204,10 +222,11 @@ def within(begin: float, end: float, turns: list[tuple[float, float]]) -> bool:
     return any(first < end and begin < last for first, last in turns)
 
 
-def traced(browser: Browser, address: str) -> dict[str, float]:
+def traced(browser: Browser, address: str, bot: str) -> dict[str, float]:
     """A game as quick as the machine allows: the longest tasks, in processor time, times four."""
     context = browser.new_context(viewport=SCREEN, has_touch=True, locale="en-GB")
-    context.add_init_script(remembering() + TIMING)
+    context.add_init_script(remembering(bot) + TIMING)
+    context.route("**/api/games", offering(bot))
     page = context.new_page()
     page.set_default_timeout(NETWORK)
     page.goto(address)
@@ -271,6 +290,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--rates", type=int, nargs="+", default=[SLOWER, 1])
+    parser.add_argument("--bot", default="champion", help="who plays (default champion)")
     arguments = parser.parse_args()
     path = browsers.installed()
     if path is None:
@@ -279,11 +299,13 @@ def main() -> None:
         host = Host(Path(folder))
         host.start()
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        tasks = traced(browser, host.address)
+        print("a game, traced …", file=sys.stderr)
+        tasks = traced(browser, host.address, arguments.bot)
         rows: dict[int, list[dict[str, float]]] = {rate: [] for rate in arguments.rates}
-        for _ in range(arguments.runs):
+        for run in range(1, arguments.runs + 1):
             for rate, runs in rows.items():
-                runs.append(measured(browser, host.address, rate))
+                print(f"run {run} of {arguments.runs}, {rate}× slower …", file=sys.stderr)
+                runs.append(measured(browser, host.address, arguments.bot, rate))
         report(rows, tasks)
         browser.close()
         host.stop()
