@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
 
 SIZES: Final = {"phone": (360, 640), "desk": (1280, 800)}
 DOOR: Final = "/healthz"  # where a page begins that goes straight to a table: light, of this server
 PATIENCE: Final = 15_000  # milliseconds that anything on a page may take
 KEPT: Final = 6  # pages at rest
+expect.set_options(timeout=PATIENCE)
 SESSION: Final = "sessionStorage.clear()"  # what the browser does not forget with the rest
 
 
