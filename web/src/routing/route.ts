@@ -5,13 +5,13 @@ export type Route =
   | { screen: "table"; table: string; token: string | null }
   | { screen: "replay"; table: string | null; turn: number | null; eyes: string | null }
   | { screen: "review"; table: string | null; turn: number | null }
-  | { screen: "watch" | "games" | "learn" | "rules" | "score" | "settings"; part: string | null }
+  | { screen: "watch" | "games" | "learn" | "rules" | "score" | "settings" | "progress" | "daily"; part: string | null }
   | { screen: "lost"; path: string };
 
 const TABLE = /^[A-Za-z0-9]{12}$/;
 const LOCAL = "local-"; // how the ids of tables begin that are kept in this browser
 const FOLDERS: Record<string, string> = { g: "", local: LOCAL }; // the first part of an address
-const PLAIN = new Set(["watch", "games", "learn", "rules", "score", "settings"]);
+const PLAIN = new Set(["watch", "games", "learn", "rules", "score", "settings", "progress", "daily"]);
 
 export function routeOf(path: string, search = "", hash = ""): Route {
   const [first = "", second, third] = path.split("/").filter(Boolean);

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetKey, remember, remembered } from "../kept/storage";
+import { curveOf, dayStreak, linesOf, meanOf, shareOf, suggestionOf, winStreak } from "./counting";
+import { codeOf, fileOf, partsOf, readCode, readFile } from "./exchange";
+import { merged } from "./merging";
+import type { Played } from "./played";
+import { allPlayed, isNewer, takeIn } from "./shelf";
+import de from "./words/de.json";
+import en from "./words/en.json";
+
+const game = (n: number, more: Partial<Played> = {}): Played => ({
+  id: `local-${n}`,
+  at: 1_700_000_000_000 + n * 86_400_000,
+  game: "classic",
+  rival: "compass",
+  score: 10 * n,
+  margin: n - 2,
+  won: n % 2,
+  rounds: [10 * n],
+  best: { color: "R", points: 40 },
+  worst: { color: "B", points: -20 },
+  feats: ["first_win", "long"],
+  day: "",
+  ...more,
+});
+const MANY = Array.from({ length: 40 }, (_, n) => game(n));
+
+describe("a merge", () => {
+  const [a, b, c] = [MANY.slice(0, 3), MANY.slice(2, 5), [game(2, { score: 99 }), game(9, { at: 5 })]];
+
+  it("is the same whichever comes first, and however often", () => {
+    expect(merged(a, c)).toEqual(merged(c, a));
+    expect(merged(merged(a, b), c)).toEqual(merged(a, merged(b, c)));
+    expect(merged(merged(a, b), b)).toEqual(merged(a, b));
+    expect(merged(a, b)).toHaveLength(5);
+  });
+});
+
+describe("a file and a code", () => {
+  it("bring back every game", async () => {
+    expect(readFile(fileOf(MANY))).toEqual(MANY);
+    expect(await readCode(await codeOf(MANY))).toEqual(MANY);
+    expect(await readCode(`https://host.example/progress#p=${await codeOf(MANY.slice(0, 2))}`)).toHaveLength(2);
+  });
+
+  it("come in parts that fit a picture, in any order", async () => {
+    const parts = await partsOf(MANY);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(1100);
+    const back = await Promise.all(parts.reverse().map(readCode));
+    expect(back.reduce(merged, [])).toEqual(merged(MANY, []));
+  });
+
+  it.each([
+    ["", "broken"],
+    ["{", "broken"],
+    ["[]", "other"],
+    ['{"format":"lostcities-scores","version":1}', "other"],
+    ['{"format":"lostcities-progress","version":2,"games":[]}', "newer"],
+    ['{"format":"lostcities-progress","version":1,"games":[{"id":"x"}]}', "broken"],
+  ])("that cannot be read say so: %s", (text, why) => {
+    expect(() => readFile(text)).toThrow(why);
+  });
+
+  it.each([
+    ["hello", "other"],
+    ["LC1.AAAA", "broken"],
+    ["LC2.AAAA", "newer"],
+  ])("that are none say so: %s", async (text, why) => {
+    await expect(readCode(text)).rejects.toThrow(why);
+  });
+});
+
+describe("what this browser keeps", () => {
+  beforeEach(() => ["progress", "progress.unread"].forEach(forgetKey));
+
+  it("grows by what is new", () => {
+    expect([takeIn(MANY.slice(0, 3)), takeIn(MANY.slice(2, 4)), allPlayed().length]).toEqual([3, 1, 4]);
+  });
+
+  it("is left as it is where a newer page wrote it", () => {
+    const newer = { version: 2, games: { something: "else" } };
+    remember("progress", newer);
+    expect([isNewer(), takeIn(MANY), allPlayed()]).toEqual([true, 0, []]);
+    expect(remembered("progress", {})).toEqual(newer);
+  });
+
+  it("keeps aside what it cannot read", () => {
+    remember("progress", { version: 1, games: [MANY[0], { odd: true }] });
+    expect(takeIn([MANY[1]!])).toBe(1);
+    expect(remembered("progress.unread", [])).toEqual([{ odd: true }]);
+  });
+});
+
+describe("counting", () => {
+  it("gives shares and means their intervals", () => {
+    const { low, high } = shareOf(8, 10);
+    expect([low.toFixed(3), high.toFixed(3)]).toEqual(["0.490", "0.943"]); // Wilson (1927), as published tables have it
+    expect(shareOf(0, 1).low).toBe(0);
+    expect(meanOf([1])).toBeNull();
+    expect(meanOf([10, 10, 10])).toEqual({ mean: 10, low: 10, high: 10 });
+  });
+
+  it("goes by game and character", () => {
+    const lines = linesOf([...MANY, game(50, { game: "rivals", rival: "champion", won: 1 })]);
+    expect(lines.map(({ game, rival, games }) => [game, rival, games])).toEqual([
+      ["classic", "compass", 40],
+      ["rivals", "champion", 1],
+    ]);
+  });
+
+  it("draws points a round, not a match", () => {
+    expect(curveOf([game(1, { score: 90, rounds: [30, 30, 30] })])[0]).toMatchObject({ points: 30, mean: 30 });
+  });
+
+  it("counts streaks of wins and of days", () => {
+    expect(winStreak([1, 1, 0, 1].map((won, n) => game(n, { won })))).toEqual({ now: 1, best: 2 });
+    const days = ["2026-02-28", "2026-03-01", "2026-03-03"];
+    expect(dayStreak(days, "2026-03-04")).toEqual({ now: 1, best: 2 });
+    expect(dayStreak(days, "2026-03-05")).toEqual({ now: 0, best: 2 });
+    expect(dayStreak([], "2026-03-05")).toEqual({ now: 0, best: 0 });
+  });
+
+  it("suggests a step up or down after enough games", () => {
+    const against = (rival: string, won: number) => Array.from({ length: 4 }, (_, n) => game(n, { rival, won }));
+    expect(suggestionOf([]).rival).toBe("compass");
+    expect(suggestionOf(against("compass", 1))).toMatchObject({ rival: "lantern", why: "stronger" });
+    expect(suggestionOf(against("compass", 0))).toMatchObject({ rival: "wander", why: "gentler" });
+    expect(suggestionOf(against("champion", 1))).toMatchObject({ rival: "champion", why: "even" });
+  });
+});
+
+it("the words are the same in both languages", () => {
+  expect(Object.keys(de)).toEqual(Object.keys(en));
+});
