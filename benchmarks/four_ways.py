@@ -56,7 +56,7 @@ class Order:
     @property
     def seeds(self) -> list[tuple[str, int]]:
         """The seed and the version of chance of each table, in turn."""
-        return [(f"table {n}", 1 + n % 2) for n in range(self.tables)]
+        return [(f"table {n}", 1 + n % 3) for n in range(self.tables)]
 
     @property
     def message(self) -> dict[str, Any]:

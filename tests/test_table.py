@@ -3,6 +3,7 @@
 import hashlib
 import json
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -201,7 +202,7 @@ def test_in_version_2_every_word_of_a_move_is_of_sha_256() -> None:
     assert move_generator("a seed", 12, chance=2).tolist()[:9] == [1, *words]
 
 
-@pytest.mark.parametrize("chance", VERSIONS)
+@pytest.mark.parametrize("chance", [1, 2])
 @EVERY_GAME
 def test_a_move_reads_the_words_of_its_number(game: str, chance: int) -> None:
     """They are made when they are read; made beforehand they give the same, and the same undo."""
@@ -239,10 +240,58 @@ def test_a_record_of_version_1_is_as_it_always_was() -> None:
     assert "chance" not in record
 
 
-@pytest.mark.parametrize("chance", [0, 3, True, "2", None])
-def test_there_are_two_versions_of_chance(chance: Any) -> None:
-    with pytest.raises(BadOption, match="chance must be 1 or 2"):
+@pytest.mark.parametrize("chance", [0, 4, True, "2", None])
+def test_there_are_three_versions_of_chance(chance: Any) -> None:
+    assert VERSIONS == (1, 2, 3)
+    with pytest.raises(BadOption, match="chance must be 1, 2 or 3"):
         Table("classic", chance=chance)
+
+
+@pytest.mark.parametrize("game", ["classic", "partners"])
+def test_in_version_3_a_seat_draws_the_same_cards_whatever_the_others_do(game: str) -> None:
+    drawn = []
+    for others in (3, 4):  # seeds of what the other seats choose
+        table, choosing, cards = Table(game, seed=8, chance=3, rounds=1), random.Random(others), []
+        while not table.over and len(table.played) < 400:
+            mine = table.mover == 0
+            moves = table.moves()
+            move = "draw deck" if mine and "draw deck" in moves else choosing.choice(moves)
+            before = Counter(table.view(0)["hands"][0])
+            table.step(move)
+            if mine and move == "draw deck":
+                cards += list(Counter(table.view(0)["hands"][0]) - before)
+        drawn.append(cards)
+    least = min(map(len, drawn))
+    assert least > 5
+    part = (60 - 8 * table.seats) // table.seats // 2  # long before a part is used up
+    assert drawn[0][: min(least, part)] == drawn[1][: min(least, part)]
+
+
+def test_in_version_3_the_dice_of_a_turn_do_not_depend_on_the_moves_before() -> None:
+    rolls = []
+    for seed in (1, 2):
+        table, choosing, dice = Table("roll_and_write", seed=7, chance=3), random.Random(seed), []
+        while not table.over and len(dice) < 12:
+            shown = table.view(0)["color_dice"], table.view(0)["number_dice"]
+            dice += [shown] if not dice or dice[-1] != shown else []
+            table.step(choosing.choice(table.moves()))
+        rolls.append(dice)
+    assert rolls[0] == rolls[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_of_version_3_replays_and_copies_share_nothing(game: str) -> None:
+    table, choosing = Table(game, seed=5, chance=3), random.Random(1)
+    for _ in range(30):
+        table.step(choosing.choice(table.moves()))
+    twin = table.copy()
+    twin.step(twin.moves()[-1])
+    again = Table.replay(json.dumps(table.record()))
+    assert again == table
+    again.step(again.moves()[-1])
+    assert again == twin
+    again.pop()
+    assert again == table
 
 
 def test_the_chance_of_a_move_does_not_depend_on_the_moves_before() -> None:

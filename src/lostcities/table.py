@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Mapping
 from copy import deepcopy
 from importlib import import_module
-from typing import Any, Self, TypeVar, cast, overload
+from typing import Any, Final, Self, TypeVar, cast, overload
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from lostcities.core.chance import VERSIONS, Generator
 from lostcities.core.fields import Fields, change, fields_of, write_back
 from lostcities.core.game import NOBODY, Mask, is_whole
 from lostcities.core.move_chance import LateGenerator, move_generator
+from lostcities.core.streams import bring_up, drawing_action, has_streams
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError, quoted
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View, seen_fields
@@ -32,6 +33,7 @@ from lostcities.notation.records import Record, chance_of, new_record, read_reco
 from lostcities.notation.showing import Showing
 
 TypedView = TypeVar("TypedView")
+SAME_FOR_ALL: Final = 3  # the version of chance for deals that many play apart
 
 
 class Table(Showing):
@@ -39,7 +41,9 @@ class Table(Showing):
 
     Options by keyword: `seats`, and those of the game (`rounds`, `expeditions`, `starter`, …).
     Without a seed the operating system gives a secret one. `chance` is the version of how cards and
-    dice follow from the seed: 2 where people play for something and the seed is a secret.
+    dice follow from the seed: 2 where people play for something and the seed is a secret, 3 for a
+    deal that many play apart: whatever they do, each seat draws the same cards and rolls the same
+    dice.
     """
 
     def __init__(
@@ -66,6 +70,8 @@ class Table(Showing):
         self._mask: Mask | None = None
         self._handed_out = False  # whoever has the record may change it: nothing is remembered
         self._played: list[str] = []
+        self._asked_chance = 0  # how many moves did, in version 3
+        self._parts = np.zeros(self.seats, np.int64)  # of the deck, by seat, in version 3
         self._undoable: list[Any] = []  # the states before the moves that may be taken back
         self._first: Any = None  # the record that a position gave, where there was no deal
         self._game.deal(self._state, self.seats, settled, move_generator(self.seed, 0, self.chance))
@@ -256,6 +262,7 @@ class Table(Showing):
         twin.__dict__.update(self.__dict__)
         twin._state, twin.options = self._game.copy(self._state), deepcopy(self.options)
         twin._played, twin._undoable = list(self._played), list(self._undoable)
+        twin._parts = self._parts.copy()
         twin._fields, twin._shown, twin._handed_out = None, {}, False
         twin._mask = None if self._handed_out else self._mask
         return twin
@@ -332,9 +339,14 @@ class Table(Showing):
 
     def _act(self, action: int) -> None:
         before, seat = self._game.copy(self._state), self.mover
-        rng, fields = LateGenerator(self.seed, len(self._played) + 1, self.chance), self.fields
+        same_for_all = self.chance == SAME_FOR_ALL
+        number = 1 + (self._asked_chance if same_for_all else len(self._played))
+        rng, fields = LateGenerator(self.seed, number, self.chance), self.fields
+        if same_for_all and has_streams(self._game) and action == drawing_action(self._game):
+            bring_up(fields, self._parts)
         self._game.act(fields, action, cast(Generator, rng))
         write_back(fields, self._state)
+        self._asked_chance += rng.used
         self._shown, self._mask = {}, None
         self._played.append(move_name(self._game, action))
         if seat == self.mover and not _saw_a_card(before, self._state) and not rng.used:

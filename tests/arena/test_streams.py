@@ -13,7 +13,7 @@ from lostcities.arena.measuring.statistics import estimate
 from lostcities.arena.playing.duel import play_duel
 from lostcities.arena.playing.schedule import Block, Contest, new_contest
 from lostcities.arena.playing.seated import Sitting
-from lostcities.arena.playing.streams import bring_up, has_streams
+from lostcities.core.streams import bring_up, has_streams
 from lostcities.bots.catalog import find_bot
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast, interpreted

@@ -15,7 +15,7 @@ from benchmarks.four_ways import KINDS, Order, compare, in_node
 from lostcities.core.compiled import interpreted
 
 GAMES = int(os.environ.get("LOSTCITIES_GAMES", "1"))
-TABLES = 2  # one for each version of chance
+TABLES = 3  # one for each version of chance
 ORDERS = [Order(*kind, GAMES, TABLES) for kind in KINDS]
 
 pytestmark = pytest.mark.skipif(

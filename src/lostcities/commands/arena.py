@@ -207,7 +207,7 @@ def asked_contest(arguments: Namespace) -> "Contest":
 def notes(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
     """What was asked for and makes no difference here, a sentence each."""
     from lostcities.arena.measuring.valued import why_unvalued
-    from lostcities.arena.playing.streams import has_streams
+    from lostcities.core.streams import has_streams
 
     yield from absurdities(arguments, contest)
     why = why_unvalued(contest.rulebook, contest.options) if arguments.adjusted else None

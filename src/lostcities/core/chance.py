@@ -18,7 +18,7 @@ from lostcities.core.compiled import compilable, inlined
 
 Generator = NDArray[np.int64]  # the four words of xoshiro128**, or a tape
 
-VERSIONS: Final = (1, 2)  # of how the words of a table follow from its seed
+VERSIONS: Final = (1, 2, 3)  # of how the words of a table follow from its seed
 GENERATOR_WORDS: Final = 4  # of the state of xoshiro128**
 TAPE: Final = 256  # words of a tape; the longest deal of a round uses fewer than half of them
 BLOCK: Final = 8  # words of one SHA-256

@@ -11,10 +11,11 @@ def move_generator(seed: str, number: int, chance: int = 1) -> Generator:
     """The chance of one move, from seed and move number, so that nothing seen predicts it.
 
     The deal is number 0, the first move number 1. Version 1 starts xoshiro128** with SHA-256 of the
-    two; in version 2 every word comes from SHA-256.
+    two; from version 2 on every word comes from SHA-256. In version 3 only moves that ask chance
+    for something are numbered.
     """
-    if chance == 2:
-        return new_tape(f"lostcities 2 {seed} {number}")
+    if chance > 1:
+        return new_tape(f"lostcities {chance} {seed} {number}")
     digest = hashlib.sha256(f"lostcities {seed} {number}".encode()).digest()
     return np.frombuffer(digest[: 4 * GENERATOR_WORDS], "<u4").astype(np.int64)
 

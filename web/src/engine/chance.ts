@@ -7,9 +7,18 @@ import { sha256 } from "@noble/hashes/sha2.js";
 /** A table's: made afresh for each move from its seed and the number of the move; the deal is number 0. */
 export interface TableChance {
   seed: string;
-  version: 1 | 2;
+  version: Version;
   move: number;
+  parts: number[]; // in version 3, by seat: how many cards are left of its part of the deck
 }
+
+/** How cards and dice follow from a seed; 3: the same for all who play a deal, whatever they do. */
+export type Version = 1 | 2 | 3;
+
+export const SAME_FOR_ALL = 3;
+
+/** The version that a record was played with. */
+export const versionOf = ({ chance }: { chance?: number }): Version => (chance === 2 || chance === 3 ? chance : 1);
 
 /** A stream's: the state of xoshiro128**, which goes on from action to action; for search, batches and tests. */
 export interface StreamChance {
@@ -20,7 +29,7 @@ export type Chance = TableChance | StreamChance;
 
 /** What a game is dealt from: the seed of a table, version 1 unless it says, or a seed and a stream of numbers. */
 export type Seed =
-  string | number | bigint | { seed: string | bigint; chance: 1 | 2 } | { seed: bigint; stream: bigint };
+  string | number | bigint | { seed: string | bigint; chance: Version } | { seed: bigint; stream: bigint };
 
 export const WORDS = 4; // of the state of xoshiro128**
 export const TAPE = 256; // words of a tape
@@ -28,7 +37,7 @@ const BLOCK = 8; // words of one SHA-256
 const text = new TextEncoder();
 
 export function copyOf(chance: Chance): Chance {
-  return "words" in chance ? { words: chance.words.slice() } : { ...chance };
+  return "words" in chance ? { words: chance.words.slice() } : { ...chance, parts: [...chance.parts] };
 }
 
 /**
@@ -46,7 +55,7 @@ export function writeGenerator(chance: Chance, memory: Uint32Array): number {
   }
   memory[0] = 1; // where the next word stands
   for (let n = 0; n < TAPE / BLOCK; n++)
-    writeHash(`lostcities 2 ${chance.seed} ${chance.move} ${n}`, memory, 1 + n * BLOCK, BLOCK);
+    writeHash(`lostcities ${chance.version} ${chance.seed} ${chance.move} ${n}`, memory, 1 + n * BLOCK, BLOCK);
   return 1 + TAPE;
 }
 

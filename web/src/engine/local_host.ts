@@ -23,6 +23,7 @@ class LocalHost implements Host {
   private readonly gettings = new Map<string, Getting>(); // the last that was told of each game
 
   readonly newTable = this.asking("newTable");
+  readonly sameDeal = this.asking("sameDeal");
   readonly goOn = this.asking("goOn");
   readonly commit = this.asking("commit");
   readonly reveal = this.asking("reveal");

@@ -6,6 +6,7 @@
 import {
   copyOf,
   keepGenerator,
+  SAME_FOR_ALL,
   TAPE,
   WORDS,
   writeGenerator,
@@ -16,6 +17,7 @@ import {
 import { EngineError } from "./errors";
 import { numbersOf, type Facts, type Numbers } from "./facts";
 import { loadModule, type Module, type Source } from "./module";
+import { drawingAction, nextPlace } from "./streams";
 import { optionRecord, refused, type Options } from "./options";
 
 /** A record and what its cards and dice come from; null in a position that a viewer was given. */
@@ -84,9 +86,11 @@ class Compiled implements Rules {
   private readonly features: Int8Array;
   private readonly rows: Int16Array;
   private readonly rng: Uint32Array;
+  private readonly drawing: number; // the action that draws from the deck; -1: there is none
 
   constructor(private readonly module: Module<Facts>) {
     this.facts = module.facts;
+    this.drawing = drawingAction(module.facts);
     this.verbs = module.functions;
     const { record, optionRecord, actions, features, rows } = this.facts;
     const sizes = { state: record.bytes, before: record.bytes, options: optionRecord.bytes, mask: actions, features };
@@ -103,6 +107,7 @@ class Compiled implements Rules {
 
   newGame(seats: number, options: Options, seed: Seed): Position {
     const chance = this.chance(seed);
+    if ("version" in chance) chance.parts = Array<number>(seats).fill(0);
     new Uint8Array(this.module.buffer).set(optionRecord(this.facts, seats, options), this.at.options);
     this.state.fill(0);
     const words = writeGenerator(chance, this.rng);
@@ -129,13 +134,27 @@ class Compiled implements Rules {
     const { chance } = position;
     if (!chance) throw new Error("a position without chance: a viewer's copy cannot be played on");
     if ("version" in chance) chance.move += 1; // the first move is number 1
+    const sameForAll = "version" in chance && chance.version === SAME_FOR_ALL ? chance : null;
+    if (sameForAll && action === this.drawing) this.bringUp(position, sameForAll.parts);
     const words = writeGenerator(chance, this.rng);
     const [first, second] = [this.rng[0]!, this.rng[2]!];
     this.put(position);
     this.verbs.act!(this.at.state, action, this.at.rng, words);
     position.bytes.set(this.state);
     keepGenerator(chance, this.rng);
-    return this.rng[0] !== first || this.rng[2] !== second;
+    const used = this.rng[0] !== first || this.rng[2] !== second;
+    if (sameForAll && !used) sameForAll.move -= 1; // only moves that ask chance for something are numbered
+    return used;
+  }
+
+  /** Put the next card of the mover's stream on top of the deck, as src/lostcities/core/streams.py has it. */
+  private bringUp(position: Position, parts: number[]): void {
+    const deck = this.field(position, "deck") as Numbers;
+    const left = Number(this.field(position, "deck_left"));
+    const place = nextPlace(parts, left, Number(this.field(position, "turn")));
+    const card = deck[place]!;
+    deck.copyWithin(place, place + 1, left);
+    deck[left - 1] = card;
   }
 
   mover(position: Position): number {
@@ -220,8 +239,8 @@ class Compiled implements Rules {
   }
 
   chance(seed: Seed): Chance {
-    if (typeof seed !== "object") return { seed: String(seed), version: 1, move: 0 };
-    if ("chance" in seed) return { seed: String(seed.seed), version: seed.chance, move: 0 };
+    if (typeof seed !== "object") return { seed: String(seed), version: 1, move: 0, parts: [] };
+    if ("chance" in seed) return { seed: String(seed.seed), version: seed.chance, move: 0, parts: [] };
     this.verbs.seed!(this.at.rng, ...halves(seed.seed), ...halves(seed.stream));
     const words = new Uint32Array(WORDS);
     for (let n = 0; n < WORDS; n++) words[n] = this.rng[2 * n]!;

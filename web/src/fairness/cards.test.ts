@@ -66,7 +66,7 @@ describe.each(VECTORS)("the receipt of a game of $receipt.game", ({ receipt, fou
     for (const other of [
       { rules: 99 },
       { game: "chess" },
-      { chance: 3 },
+      { chance: 4 },
       { result: null },
       { result: { ...result!, seed: "x" } },
       { result: { ...result!, scores: [] } },

@@ -2,6 +2,7 @@
  * Whether every card that this device was shown is the one the seed gives: the whole game is played again from the seed,
  * as src/lostcities/fairness/checking.py does. It needs the rules, so it runs in the worker that has them.
  */
+import type { Version } from "../engine/chance";
 import { EngineError } from "../engine/errors";
 import { factsOf, isGame, type GameName } from "../engine/local/facts";
 import { IllegalMove } from "../engine/local/notation";
@@ -26,12 +27,12 @@ class Unplayable extends Error {
 }
 
 /** Whether this page has the rules by which a game was played, and the game was dealt from a seed. */
-export function isCheckable(receipt: Receipt): receipt is Receipt & { game: GameName; chance: 1 | 2 } {
+export function isCheckable(receipt: Receipt): receipt is Receipt & { game: GameName; chance: Version } {
   const { game, rules, chance, result } = receipt;
   return (
     isGame(game) &&
     factsOf(game).rules === rules &&
-    (chance === 1 || chance === 2) &&
+    (chance === 1 || chance === 2 || chance === 3) &&
     Boolean(result?.scores.length) &&
     readSeed(result!.seed) !== null
   );
@@ -68,7 +69,7 @@ export function cardsFinding(receipt: Receipt, verbs: Verbs): Finding {
 /** The game after the deal and after every step of its history, as the seed gives it. */
 function* positions(receipt: Receipt, verbs: Verbs): Generator<[step: number, play: Play]> {
   const { seats, options, result } = receipt;
-  const [game, chance] = [receipt.game as GameName, receipt.chance as 1 | 2];
+  const [game, chance] = [receipt.game as GameName, receipt.chance as Version];
   let play = attempted(0, () => Play.dealt({ game, verbs, seed: result!.seed, seats, chance, options }));
   yield [0, play];
   for (const [n, move] of result!.history.entries()) {

@@ -99,7 +99,7 @@ async function through(
 
 // --- Parts that fit into QR codes ------------------------------------------------------
 
-const MOST_LETTERS = 1000; // of a code that a phone still reads off a screen
+const MOST_LETTERS = 720; // of a code that a phone still reads off a screen
 const A_FEW = 24; // games to begin with
 export const MOST_PARTS = 12;
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from lostcities.arena.measuring.valued import why_unvalued
 from lostcities.arena.playing.players import check_bot, is_compiled, is_program
-from lostcities.arena.playing.streams import has_streams
+from lostcities.core.streams import has_streams
 from lostcities.bots.programs.program import SECONDS
 from lostcities.core.chance import Generator, seed_generator
 from lostcities.core.compiled import compilable

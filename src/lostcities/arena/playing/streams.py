@@ -1,28 +1,19 @@
-"""Seat streams: each seat draws from its own part of the deck, in order.
+"""Games of the arena with a stream of cards for each seat (`core/streams.py`).
 
 With a plain deck the games of a mirrored deal drift apart as soon as somebody takes a discard: from
-then on the other player draws each card. Here the cards of a seat do not depend on what others do,
-so that both players meet the same cards in the same seat. A seat whose part is used up goes on at
-the far end of the largest part left.
-
-Which place of the deck is next depends on who drew before, never on a card that is still face down;
-so every card is a uniform draw from those in the deck, and the game is the same game.
+then on the other player draws each card. With streams both players meet the same cards in a seat.
 """
 
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lostcities.core.chance import Generator
 from lostcities.core.compiled import compilable
-from lostcities.core.game import Game, place_of, width
+from lostcities.core.game import Game
 from lostcities.core.play import Act
-
-Parts = NDArray[np.int64]  # by seat: how many cards are left of its part; empty for a plain deck
-
-DRAWING: Final = "draw deck"
+from lostcities.core.streams import Parts, bring_up, drawing_action, has_streams
 
 
 class Chance(NamedTuple):
@@ -30,11 +21,6 @@ class Chance(NamedTuple):
 
     dealer: Generator
     parts: Parts
-
-
-def has_streams(game: Game) -> bool:
-    """Whether seats draw cards of their own, not only what is uncovered or rolled for all."""
-    return DRAWING in dict(game.global_actions)
 
 
 def new_parts(game: Game, seats: int, *, streams: bool) -> Parts:
@@ -53,8 +39,7 @@ def streamed_act(game: Game) -> Act:
 
     if not has_streams(game):
         return act_plainly
-    colored = len(game.colors) * width(game.color_actions)
-    drawing = colored + place_of(game.global_actions, DRAWING).start
+    drawing = drawing_action(game)
 
     @compilable
     def act_from_streams(state: Any, action: int, chance: Chance) -> None:
@@ -63,34 +48,3 @@ def streamed_act(game: Game) -> Act:
         act(state, action, chance.dealer)
 
     return act_from_streams
-
-
-@compilable
-def bring_up(state: Any, parts: Parts) -> None:
-    """Put the next card of the mover's stream on top of the deck; all others keep their order."""
-    left = int(state.deck_left)
-    if parts.sum() != left:  # a round begins: the deck before was used up
-        share_out(parts, left)
-    place = next_place(parts, int(state.turn))
-    card = state.deck[place]
-    for slot in range(place, left - 1):
-        state.deck[slot] = state.deck[slot + 1]
-    state.deck[left - 1] = card
-
-
-@compilable
-def share_out(parts: Parts, cards: int) -> None:
-    """Parts as even as can be; in the deck they lie one on the other, the first seat's below."""
-    for seat in range(len(parts)):
-        parts[seat] = (cards + len(parts) - 1 - seat) // len(parts)
-
-
-@compilable
-def next_place(parts: Parts, seat: int) -> int:
-    """Where a seat's next card lies: on top of its part, else at the bottom of the largest."""
-    if parts[seat] > 0:
-        parts[seat] -= 1
-        return int(parts[: seat + 1].sum())
-    largest = int(parts.argmax())
-    parts[largest] -= 1
-    return int(parts[:largest].sum())

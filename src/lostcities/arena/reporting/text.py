@@ -7,7 +7,7 @@ from lostcities.arena.measuring.outcome import Meeting, Outcome, Standing
 from lostcities.arena.measuring.ratings import Rating
 from lostcities.arena.measuring.statistics import Estimate
 from lostcities.arena.playing.schedule import Contest, seatings
-from lostcities.arena.playing.streams import has_streams
+from lostcities.core.streams import has_streams
 
 Row = Sequence[str]
 Columns = tuple[Row, list[Row]]  # what is above, and the rows

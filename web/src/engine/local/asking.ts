@@ -5,6 +5,7 @@ import type { Rooms } from "./rooms";
 /** What can be asked, by the name of the rooms' method. */
 export type Verb =
   | "newTable"
+  | "sameDeal"
   | "goOn"
   | "commit"
   | "reveal"

@@ -53,6 +53,9 @@ export interface GameFacts {
 export const VERSION: string = all.version;
 const GAMES = all.games as unknown as Record<GameName, GameFacts>;
 
+/** Who plays by rules of thumb: the others of the deal of the day. */
+export const RANGER: BotInfo = { bot: "rules", name: "Ranger", about: "plays by rules of thumb" };
+
 export const factsOf = (game: GameName): GameFacts => GAMES[game];
 export const isGame = (name: string): name is GameName => Object.hasOwn(GAMES, name);
 

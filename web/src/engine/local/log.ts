@@ -1,4 +1,5 @@
 /** The log of a table: rows that are only added to, numbered from 1, of which everything else is a fold. */
+import type { Version } from "../chance";
 import type { Entry, TableSettings } from "../../net/protocol";
 
 export type Kind = Entry["kind"];
@@ -30,7 +31,7 @@ export interface Charter {
   settings: TableSettings;
   places: Place[];
   secret: string; // from which those of attempts to deal follow
-  from?: { seed: string; chance: 1 | 2 }; // of the finished game that this table goes on from
+  from?: { seed: string; chance: Version }; // a deal that is known: of a finished game, or of a day
 }
 
 export const newRow = (number: number, at: number, kind: Kind, more: Partial<LogRow> = {}): LogRow => ({

@@ -1,6 +1,7 @@
 /** One game being played, as src/lostcities/table.py has it; a move makes a new one and leaves the old as it was. */
 import type { View } from "../../net/protocol";
 import type { GameRecord } from "../../net/api";
+import type { Version } from "../chance";
 import { IllegalMove, parseMove } from "./notation";
 import { NOBODY, type Position, type Rules } from "../rules";
 import type { Verbs } from "./verbs";
@@ -11,7 +12,7 @@ export interface Deal {
   verbs: Verbs;
   seed: string;
   seats: number;
-  chance: 1 | 2; // the version of how cards and dice follow from the seed
+  chance: Version; // the version of how cards and dice follow from the seed
   options: Record<string, number | boolean>;
 }
 
@@ -90,12 +91,12 @@ export class Play {
   record(): GameRecord & { scores: number[] } {
     const { deal } = this;
     return {
-      lostcities: deal.chance, // the oldest format that can hold it
+      lostcities: deal.chance > 1 ? 2 : 1, // the oldest format that can hold it
       game: deal.game,
       rules: deal.verbs.facts.rules,
       seats: deal.seats,
       seed: deal.seed,
-      ...(deal.chance === 2 ? { chance: 2 } : {}),
+      ...(deal.chance > 1 ? { chance: deal.chance } : {}),
       options: deal.options,
       moves: [...this.moves],
       scores: this.scores(),

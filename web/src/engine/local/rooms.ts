@@ -4,9 +4,10 @@ import type { Finding } from "../../fairness/checking";
 import type { Receipt } from "../../fairness/receipt";
 import { Trouble, type GameRecord } from "../../net/api";
 import type { ClientMessage, NewTable, Position, Rematch, Seated, ServerMessage, TableInfo } from "../../net/protocol";
+import { SAME_FOR_ALL } from "../chance";
 import { decide, Refusal } from "./decide";
 import { isGame, type GameName } from "./facts";
-import type { LogRow } from "./log";
+import type { Charter, LogRow } from "./log";
 import { isReplayable, Replays } from "./telling/replaying";
 import { Room, type Choose, type Listener } from "./room";
 import { firstRows, goingOn, newCharter, sameAgain, type GoingOn } from "./setup";
@@ -69,6 +70,13 @@ export class Rooms {
     this.rooms.set(charter.id, Promise.resolve(this.room(state)));
     void this.prepare(state);
     return seatedAt(state);
+  }
+
+  /** A table for a deal that others play too: its seed is known, and the same cards come whatever anybody does. */
+  async sameDeal(wish: NewTable, seed: string): Promise<Seated> {
+    const charter: Charter = { ...newCharter(wish, Date.now()), from: { seed, chance: SAME_FOR_ALL } };
+    const rows = firstRows(wish, charter);
+    return this.added(new TableState(charter, await this.around.verbsOf(wish.game), rows), rows);
   }
 
   /** A table that goes on from a position of a finished game. */

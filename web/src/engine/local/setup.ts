@@ -1,7 +1,8 @@
 /** Setting a local table up: wishes checked, the charter written, people seated; as server/table/setup.py has it. */
 import { Trouble, type GameRecord } from "../../net/api";
 import type { NewTable, SeatWish } from "../../net/protocol";
-import { factsOf, isGame, type GameFacts } from "./facts";
+import { versionOf } from "../chance";
+import { factsOf, isGame, RANGER, type GameFacts } from "./facts";
 import { newRow, personText, type Charter, type LogRow, type Place } from "./log";
 import { TableState } from "./state";
 import type { Verbs } from "./verbs";
@@ -48,7 +49,7 @@ function checkOptions(facts: GameFacts, options: Record<string, number | boolean
 function placeOf(facts: GameFacts, wish: SeatWish): Place {
   if (wish.kind === "open") throw badSetUp("people elsewhere cannot sit at a table of this browser");
   const bot = wish.kind === "bot" ? (wish.bot ?? "champion") : null;
-  const known = [...facts.bots, ...(facts.ahead ? [facts.ahead] : [])];
+  const known = [...facts.bots, ...(facts.ahead ? [facts.ahead] : []), RANGER];
   if (bot !== null && !known.some((one) => one.bot === bot)) throw badSetUp(`there is no bot ${bot} here`);
   return { bot };
 }
@@ -79,7 +80,7 @@ export function goingOn({ record, at, seat, name }: GoingOn, verbs: Verbs): { ch
     n === seat ? { kind: "here", name } : { kind: "bot", bot: "champion" },
   );
   const wish: NewTable = { game: record.game as NewTable["game"], options: record.options, seats };
-  const from = { seed: record.seed, chance: record.chance === 2 ? (2 as const) : (1 as const) };
+  const from = { seed: record.seed, chance: versionOf(record) };
   const charter: Charter = { ...newCharter(wish, Date.now()), rules: verbs.facts.rules, from };
   const rows = firstRows(wish, charter);
   const state = new TableState(charter, verbs, rows);

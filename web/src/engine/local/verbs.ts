@@ -1,5 +1,6 @@
 /** A game as a local table plays it: its rules, its facts, and views of its records. */
 import type { View } from "../../net/protocol";
+import type { Version } from "../chance";
 import { numbersOf } from "../facts";
 import type { Options } from "../options";
 import { WATCHER, type Position, type Rules } from "../rules";
@@ -21,7 +22,7 @@ export class Verbs {
   ) {}
 
   /** A game from the deal on; `chance` is the version of how cards and dice follow from the seed. */
-  deal(seats: number, options: Options, seed: string, chance: 1 | 2): Position {
+  deal(seats: number, options: Options, seed: string, chance: Version): Position {
     return this.rules.newGame(seats, options, { seed, chance });
   }
 

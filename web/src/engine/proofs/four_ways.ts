@@ -1,5 +1,6 @@
 /** Carries out orders to play games, in Node or in a browser, and answers with their hashes. No part of the page. */
 import { sha256 } from "@noble/hashes/sha2.js";
+import type { Version } from "../chance";
 import { loadRules } from "../rules";
 import type { Options } from "../options";
 import { hashesOf, tableHash, type Hash } from "./traced";
@@ -10,7 +11,7 @@ export interface Order {
   options: Options;
   seed: number;
   games: number;
-  tables: { seed: string; chance: 1 | 2 }[];
+  tables: { seed: string; chance: Version }[];
 }
 
 /** The answer to one order, from the bytes of the game's module. */

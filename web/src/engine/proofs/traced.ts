@@ -2,7 +2,7 @@
  * Random games with everything that can be asked of them on the way, as one hash for each question: the same as
  * benchmarks/traced_games.py, by the page's rules. No part of the page; scripts/four_ways.mjs runs it.
  */
-import type { StreamChance } from "../chance";
+import type { StreamChance, Version } from "../chance";
 import { WATCHER, type Position, type Rules } from "../rules";
 import type { Options } from "../options";
 
@@ -46,7 +46,7 @@ export function* hashesOf(rules: Rules, seats: number, options: Options, seed: b
 }
 
 /** All records of a table that is played at random, dealt as tables deal. */
-export function tableHash(rules: Rules, seats: number, options: Options, seed: string, chance: 1 | 2, hash: Hash) {
+export function tableHash(rules: Rules, seats: number, options: Options, seed: string, chance: Version, hash: Hash) {
   const position = rules.newGame(seats, options, { seed, chance });
   const choice = rules.chance({ seed: 0n, stream: 0n }) as StreamChance;
   const records = new Answers();

@@ -1,4 +1,5 @@
 /** The positions of a finished game: every move, with the record that it was made in; as analysis/positions.py has it. */
+import { versionOf } from "../../engine/chance";
 import { factsOf, type GameName } from "../../engine/local/facts";
 import { IllegalMove } from "../../engine/local/notation";
 import { Play } from "../../engine/local/play";
@@ -39,7 +40,7 @@ export function readGame(record: GameRecord, rules: Rules, facts: AnalysisFacts)
     throw new Error("a review reads records, not views");
   });
   const { seed, seats, options } = record;
-  let play = Play.dealt({ game, verbs, seed, seats, chance: record.chance === 2 ? 2 : 1, options });
+  let play = Play.dealt({ game, verbs, seed, seats, chance: versionOf(record), options });
   const places: Place[] = [];
   for (const [n, move] of record.moves.entries()) {
     const next = stepped(play, move, n + 1);

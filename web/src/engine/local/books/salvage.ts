@@ -11,12 +11,12 @@ export function recordOf({ charter, rows }: Kept): GameRecord {
   }
   const chance = charter.from?.chance ?? 2;
   return {
-    lostcities: chance, // the oldest format that can hold it
+    lostcities: chance > 1 ? 2 : 1, // the oldest format that can hold it
     game: charter.settings.game,
     rules: charter.rules,
     seats: charter.places.length,
     seed: charter.from?.seed ?? seedOf(rows.reduce(withRow, noContributions(charter.secret))),
-    ...(chance === 2 ? { chance } : {}),
+    ...(chance > 1 ? { chance } : {}),
     options: charter.settings.options,
     moves,
   };

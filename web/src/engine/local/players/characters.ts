@@ -4,7 +4,7 @@ import { networkUrl, searchUrl } from "../../modules";
 import { loadNetwork, type Network } from "../../networks/network";
 import { loadSearch } from "../../networks/search";
 import type { Getting } from "../asking";
-import type { GameName, NetworkFile, NetworkKind } from "../facts";
+import { RANGER, type GameName, type NetworkFile, type NetworkKind } from "../facts";
 import { fileBytes } from "./networks";
 import type { Play } from "../play";
 import type { Chosen } from "../room";
@@ -32,14 +32,13 @@ export class Characters {
 
   /** The move of a character; EngineError where what it thinks with cannot be had, unless another may stand in. */
   async choose(bot: string, play: Play, seed: bigint, mayStandIn = false): Promise<Chosen> {
-    const { facts, rules } = play.verbs;
+    const { facts } = play.verbs;
     const thinker = await this.thinker(play.verbs, bot).catch((error: unknown) => {
       if (!mayStandIn) throw error;
       return null;
     });
     if (thinker) return { move: facts.moves[thinker(play, seed)]!, standIn: false };
-    const seen = rules.imagine(play.position, rules.mover(play.position), { seed, stream: 0n });
-    return { move: facts.moves[rules.choose(seen)]!, standIn: true };
+    return { move: facts.moves[byRules(play, seed)]!, standIn: true };
   }
 
   private thinker(verbs: Verbs, bot: string): Promise<Thinker> {
@@ -49,6 +48,7 @@ export class Characters {
   private async load(verbs: Verbs, bot: string): Promise<Thinker> {
     const game = gameOf(verbs);
     try {
+      if (bot === RANGER.bot) return byRules; // needs nothing
       const thinker = await (bot === verbs.facts.ahead?.bot ? this.ahead(verbs) : this.character(verbs, bot));
       this.say(game, "ready");
       return thinker;
@@ -111,6 +111,10 @@ export class Characters {
     this.tell({ game, stage, loaded, of });
   }
 }
+
+/** The player by rules of thumb. */
+const byRules: Thinker = ({ rules, position }, seed) =>
+  rules.choose(rules.imagine(position, rules.mover(position), { seed, stream: 0n }));
 
 /** What was begun already, or begins now; another try follows what went wrong. */
 function once<Key, T>(known: Map<Key, Promise<T>>, key: Key, begin: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 /** Games that are over: what lay there after so many moves, and how each was told; as server/table/replaying.py has it. */
 import { Trouble, type GameRecord } from "../../../net/api";
 import type { Position, ToldMove, View } from "../../../net/protocol";
+import { versionOf } from "../../chance";
 import { movedEvent, newEvent, stepTold, toldTo, withoutOpened, type Step, type TableEvent } from "../events";
 import { factsOf, isGame } from "../facts";
 import { IllegalMove, named } from "../notation";
@@ -45,7 +46,7 @@ export class Replays {
 /** A record that this page can replay if it has its rules: of our own games, and of the usual sheet. */
 export function isReplayable(record: GameRecord): boolean {
   return (
-    (record.lostcities === 1 || (record.lostcities === 2 && record.chance === 2)) &&
+    (record.lostcities === 1 || (record.lostcities === 2 && versionOf(record) > 1)) &&
     isGame(record.game) &&
     Number.isInteger(record.rules) &&
     factsOf(record.game).seats.includes(record.seats) &&
@@ -56,7 +57,7 @@ export function isReplayable(record: GameRecord): boolean {
 
 function replayed(record: GameRecord, verbs: Verbs): Play[] {
   const { game, seed, seats, options } = record;
-  const chance = record.chance === 2 ? 2 : 1;
+  const chance = versionOf(record);
   const plays = [Play.dealt({ game, verbs, seed, seats, chance, options })];
   record.moves.forEach((move, n) => {
     try {

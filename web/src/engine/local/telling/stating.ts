@@ -3,7 +3,7 @@ import type { Because, Bill, Hint, Result, SeatInfo, State, TableInfo } from "..
 import { fairPlay } from "../contributions";
 import { mayUndo } from "../decide";
 import type { Viewer } from "../events";
-import { sideOf, type GameFacts } from "../facts";
+import { RANGER, sideOf, type GameFacts } from "../facts";
 import { IllegalMove, named } from "../notation";
 import type { Play } from "../play";
 import { legalMoves, offers, refusals } from "./previews";
@@ -56,7 +56,7 @@ export function seatInfos(state: TableState): SeatInfo[] {
 }
 
 const botName = ({ bots, ahead }: GameFacts, bot: string) =>
-  [...bots, ahead].find((one) => one?.bot === bot)?.name ?? bot;
+  [...bots, ahead, RANGER].find((one) => one?.bot === bot)?.name ?? bot;
 
 /** Hints are for those who play against bots alone. */
 export const mayHint = (state: TableState, viewer: Viewer) =>
