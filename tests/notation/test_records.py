@@ -114,7 +114,7 @@ def test_a_record_cannot_make_replay_read_a_file(tmp_path: Path) -> None:
         ({"lostcities": 3}, "this is format 3; formats 1 and 2 can be read"),
         ({"lostcities": 2}, "a record of format 2 says its version of chance, one of format 1"),
         ({"chance": 2}, "a record of format 2 says its version of chance, one of format 1"),
-        ({"lostcities": 2, "chance": 3}, "there is no version 3 of chance, only 1 and 2"),
+        ({"lostcities": 2, "chance": 4}, "there is no version 4 of chance, only 1, 2 and 3"),
         ({"lostcities": 2, "chance": "2"}, "'chance' must be a whole number, not '2'"),
         ({"rules": 99}, "the game was played by version 99 of the rules of classic, and this is"),
         ({"game": "chess"}, "there is no game 'chess'; the games are: classic, partners, rivals"),

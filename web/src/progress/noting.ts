@@ -1,5 +1,6 @@
 /** A game that has just ended, taken up into the progress of this browser. */
 import type { Bill, Entry, State } from "../net/protocol";
+import { dayOfTable } from "../daily/tables";
 import { billOf, colorOfLine, pointsOfLine, roundScores } from "../state/ending";
 import { featsOf } from "./feats";
 import { MIXED, PEOPLE, type Expedition, type Played } from "./played";
@@ -45,7 +46,7 @@ function extremes(bill: Bill | null): { best: Expedition | null; worst: Expediti
 }
 
 /** Take it up, if it counts. */
-export function noteEnd(state: State, mine: readonly number[], story: readonly Entry[], day = ""): void {
-  const played = isLeftOut(state.table) ? null : playedOf(state, mine, story, day);
+export function noteEnd(state: State, mine: readonly number[], story: readonly Entry[]): void {
+  const played = isLeftOut(state.table) ? null : playedOf(state, mine, story, dayOfTable(state.table));
   if (played) takeIn([played]);
 }
