@@ -270,7 +270,8 @@ def test_in_version_3_a_seat_draws_the_same_cards_whatever_the_others_do(game: s
 def test_in_version_3_the_dice_of_a_turn_do_not_depend_on_the_moves_before() -> None:
     rolls = []
     for seed in (1, 2):
-        table, choosing, dice = Table("roll_and_write", seed=7, chance=3), random.Random(seed), []
+        dice: list[Any] = []
+        table, choosing = Table("roll_and_write", seed=7, chance=3), random.Random(seed)
         while not table.over and len(dice) < 12:
             shown = table.view(0)["color_dice"], table.view(0)["number_dice"]
             dice += [shown] if not dice or dice[-1] != shown else []

@@ -15,7 +15,18 @@ from tests.web.tables import Sitting, State, show_the_end
 
 THEMES = ("dark", "light", "contrast")
 LEARN = tuple(f"/learn/{game}" for game in GAMES)
-SCREENS = ("/", "/games", "/watch", *LEARN, "/settings", "/replay", "/score", "/nowhere")
+SCREENS = (
+    "/",
+    "/games",
+    "/watch",
+    *LEARN,
+    "/settings",
+    "/replay",
+    "/score",
+    "/daily",
+    "/progress",
+    "/nowhere",
+)
 LOST = ("/g/aaaaaaaaaaaa", "/score/none", "/g/aaaaaaaaaaaa/replay")
 AXE = """async (rules) => {
   const told = {resultTypes: ['violations'], selectors: false, preload: false};  // no more is read

@@ -136,11 +136,13 @@ def test_every_screen_is_reached_and_what_needs_a_server_is_not_shown(
 ) -> None:
     page = opened(context, space.address)
     ways = page.locator(".way b").all_inner_texts()
-    assert ways == ["All on this device", "Learn", "Keep score", "My games"]
+    assert ways == ["All on this device", "Learn", "Keep score", "My games", "Progress"]
     for way, heading in (
         ("Learn", "Learn"),
         ("Keep score", "Keep score"),
         ("My games", "My games"),
+        ("Progress", "Progress"),
+        ("Deal of the day", "Deal of the day"),
     ):
         page.get_by_role("link", name=way).click()
         expect(page.get_by_role("heading", name=heading, exact=True)).to_be_visible()

@@ -22,7 +22,7 @@ from tests.web.test_company import SHORT
 
 WORDS = ROOT / "web/src/words/en.json"
 BRACKETS = re.compile("⟦[^⟦⟧]*⟧")
-NAMES = "II|III|IV|English|Deutsch|Wander|Compass|Lantern|Survey|Champion|Guest|Ada|Bea"
+NAMES = "II|III|IV|English|Deutsch|Wander|Compass|Lantern|Survey|Champion|Ranger|Guest|Ada|Bea"
 KEYS = "lostcities|Esc|Space|Enter"
 GRAMMAR = re.compile(rf"https?://\S+|/g/\S+|\b(?:{NAMES}|{KEYS}|[a-zA-Z])\b|[0-9a-f]{{20,}}")
 TEXTS = """() => {
@@ -84,7 +84,18 @@ def codes_of(*kinds: type[Part]) -> list[str]:
     return [code for part in parts for code in part.get("enum", [])]
 
 
-SCREENS = ("/", "/games", "/watch", "/learn/rivals", "/settings", "/replay", "/nowhere", "/score")
+SCREENS = (
+    "/",
+    "/games",
+    "/watch",
+    "/learn/rivals",
+    "/settings",
+    "/replay",
+    "/nowhere",
+    "/score",
+    "/daily",
+    "/progress",
+)
 
 
 def test_no_screen_has_a_hard_coded_text(new_page: NewPage) -> None:

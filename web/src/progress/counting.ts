@@ -48,7 +48,7 @@ export function linesOf(played: readonly Played[]): Line[] {
 }
 
 const GAMES = ["classic", "partners", "rivals", "roll_and_write"];
-const RIVALS = ["wander", "compass", "lantern", "survey", "champion", "champion+", MIXED, PEOPLE];
+const RIVALS = ["wander", "compass", "lantern", "survey", "champion", "champion+", "rules", MIXED, PEOPLE];
 const order = ({ game, rival }: Line) => 20 * GAMES.indexOf(game) + RIVALS.indexOf(rival);
 
 function grouped<T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> {
