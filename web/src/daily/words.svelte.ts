@@ -9,5 +9,4 @@ export const { say: d, many: dMany } = words;
 export const OPPONENT = "Ranger";
 
 /** The language of the page as it is written where the browser is at home. */
-export const locale = () =>
-  navigator.languages.find((one) => one.toLowerCase().startsWith(language())) ?? language();
+export const locale = () => navigator.languages.find((one) => one.toLowerCase().startsWith(language())) ?? language();
