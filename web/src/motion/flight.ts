@@ -16,8 +16,10 @@ export const flightTime = () => (still() ? 0 : FLIGHT);
 interface Flyer {
   node: HTMLElement;
   key: string;
-  from: string; // where a card comes from that was not in sight
+  from: string[]; // where a card comes from that was not in sight; the first that is there
 }
+
+export const UNSEEN = "unseen"; // a card on its way from the deck, of which nobody knows yet what it is
 
 const flyers = new Set<Flyer>();
 const gliders = new Map<HTMLElement, [left: number, top: number] | null>(); // where they were, by layout
@@ -26,7 +28,7 @@ let arrived = new Set<Flyer>(); // since then
 let planned = false;
 
 /** A card: it flies here from where one of the same key was, or from the element that `from` names: the deck, a player. */
-export function flies(key: string, from = ""): (node: HTMLElement) => () => void {
+export function flies(key: string, ...from: string[]): (node: HTMLElement) => () => void {
   return (node) => {
     const flyer = { node, key, from };
     flyers.add(flyer);
@@ -80,21 +82,26 @@ function land(): void {
 function flightOf({ node, key, from }: Flyer, to: DOMRect): () => void {
   const seen = places.get(key);
   const start = seen ?? sourceOf(from);
+  const turns = !seen && from.some((name) => places.has(name)); // it was there, face down
   if (!start) return () => void node.animate([{ opacity: 0 }, {}], { duration: FADE });
   const [x, y] = [middle(start.left, start.width) - middle(to.left, to.width), middle(start.top, start.height) - middle(to.top, to.height)]; // prettier-ignore
-  if (Math.hypot(x, y) < NEAR) return () => {};
+  if (Math.hypot(x, y) < NEAR && !turns) return () => {};
   const scale = seen && to.width ? start.width / to.width : 0.6;
-  const begin = { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5, opacity: seen ? 1 : 0 };
+  const bent = turns ? " rotateY(80deg)" : ` scale(${scale})`;
+  const begin = { transform: `translate(${x}px, ${y}px)${bent}`, zIndex: 5, opacity: seen || turns ? 1 : 0 };
   const there = { transform: "none", zIndex: 5, opacity: 1 };
   return () => void node.animate([begin, there], { duration: FLIGHT, easing: EASING });
 }
 
-/** The element that a name means; of a card being dragged from it, that card. */
-function sourceOf(from: string): DOMRect | undefined {
-  if (!from) return undefined;
-  const source =
-    document.querySelector(`[data-source="${from}"] .dragged`) ?? document.querySelector(`[data-source="${from}"]`);
-  return source?.getBoundingClientRect();
+/** Where the first of these was or is: a card seen before, or the element that a name means; of a card being dragged from it, that card. */
+function sourceOf(names: readonly string[]): DOMRect | undefined {
+  for (const name of names.filter(Boolean)) {
+    const source =
+      document.querySelector(`[data-source="${name}"] .dragged`) ?? document.querySelector(`[data-source="${name}"]`);
+    const place = places.get(name) ?? source?.getBoundingClientRect();
+    if (place) return place;
+  }
+  return undefined;
 }
 
 const middle = (begin: number, size: number) => begin + size / 2;

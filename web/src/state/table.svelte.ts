@@ -31,8 +31,18 @@ export interface Remark {
   at: number; // rises with each remark
 }
 
+/** A turn that the server has not answered yet. */
+interface Sent {
+  cid: string;
+  seat: number;
+  base: number; // the version it was decided on
+  moves: string[];
+}
+
 type Bare<Message> = Omit<Message, "cid" | "base" | "seat">;
 type Wish = Bare<Arrange> | Bare<Propose> | Bare<Answer>;
+const LATE = 900; // milliseconds without an answer until it is said that a turn is on its way
+const SLOW = 4000; // and that the line is slow
 const ANOTHER_TRY = 1000; // milliseconds after a contribution that did not arrive
 
 export class LiveTable {
@@ -43,6 +53,8 @@ export class LiveTable {
   status = $state<LineStatus>("connecting");
   mine = $state.raw<number[]>([]);
   sending = $state(false);
+  sent = $state.raw<Sent | null>(null); // my turn, on its way
+  pace = $state<"quick" | "late" | "slow">("quick"); // of the answer to it
   readOnly = $state(false); // another window plays
   signedOut = $state(false); // this device lost its seat
   removed = $state(false); // the host of the table gave it to somebody else
@@ -58,6 +70,8 @@ export class LiveTable {
   private received = 0; // the newest version that came
   private shownAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout>[] = []; // what will be said if no answer comes
+  private accepted = ""; // the last message that was
   private asked = 0;
   private eyes: number | null = null;
   private readonly views: Views = new Map(); // what the receipt noted last
@@ -104,20 +118,30 @@ export class LiveTable {
     const held = document.activeElement as HTMLElement | null;
     if (held?.matches("[data-card]")) held.blur(); // a card that goes with the focus has the page laid out at once
     this.hint = null;
-    this.line.send({ type: "play", cid: newId(), base: state.version, seat: state.seat, moves });
+    this.sent = { cid: newId(), seat: state.seat, base: state.version, moves };
+    this.patience = [setTimeout(() => (this.pace = "late"), LATE), setTimeout(() => (this.pace = "slow"), SLOW)];
+    this.line.send({ type: "play", ...this.sent });
   }
 
-  /** What was sent is answered, and the answer is drawn. */
-  answered(): Promise<void> {
-    return new Promise((done) => {
-      const stop = $effect.root(() => {
-        $effect(() => {
-          if (this.sending) return;
-          requestAnimationFrame(() => done()); // flights have begun
-          queueMicrotask(() => stop());
-        });
-      });
-    });
+  /** What was done is drawn, and flights have begun. */
+  drawn(): Promise<void> {
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  }
+
+  /** The answer is here. */
+  private settle(): void {
+    for (const timer of this.patience) clearTimeout(timer);
+    this.patience = [];
+    this.pace = "quick";
+    this.sent = null;
+    this.sending = false;
+  }
+
+  /** Whether a state shows what became of my turn; one that comes meanwhile does not. */
+  private answers(state: State): boolean {
+    const { sent } = this;
+    if (!sent || sent.cid === this.accepted || state.mover !== sent.seat || state.seat !== sent.seat) return true;
+    return state.entries.some((entry) => entry.kind === "move" && entry.seat === sent.seat && entry.number > sent.base);
   }
 
   undo(): void {
@@ -213,6 +237,7 @@ export class LiveTable {
 
   close(): void {
     clearTimeout(this.timer);
+    for (const timer of this.patience) clearTimeout(timer);
     this.unwatch?.();
     this.line.close();
   }
@@ -254,9 +279,10 @@ export class LiveTable {
         this.showNext();
         break;
       case "accepted":
+        this.accepted = message.cid;
         break;
       case "refused":
-        this.sending = false;
+        this.settle();
         this.explain(message.reason, message.code);
         break;
       case "because":
@@ -274,7 +300,7 @@ export class LiveTable {
         if (message.code !== "restarting") this.readOnly = message.code === "read_only";
         break;
       case "fault":
-        this.sending = false;
+        this.settle();
         this.signedOut ||= message.code === "revoked";
         this.tell(message.code);
         break;
@@ -336,6 +362,6 @@ export class LiveTable {
     this.story = joined(this.story, state.entries);
     this.seat(state.seats);
     this.state = state;
-    this.sending = false;
+    if (this.answers(state)) this.settle();
   }
 }

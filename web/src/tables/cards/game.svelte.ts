@@ -17,6 +17,8 @@ import {
   type Staged,
 } from "../../state/turn";
 
+import { expected } from "./expected";
+
 export type CardView = ClassicView | PartnersView;
 
 export class CardGame {
@@ -26,7 +28,13 @@ export class CardGame {
 
   constructor(readonly live: LiveTable) {}
 
-  view = $derived.by(() => this.live.state?.view as CardView | null);
+  private told = $derived.by(() => this.live.state?.view as CardView | null);
+  /** My turn lies where it was put while it is on its way. */
+  private coming = $derived.by(() =>
+    this.told && this.live.sent ? expected(this.told, this.live.sent.seat, this.live.sent.moves, this.offers) : null,
+  );
+  view = $derived.by(() => this.coming?.view ?? this.told);
+  unseen = $derived.by(() => this.coming?.unseen ?? false); // a card from the deck is on its way to the hand
   eyes = $derived.by(() => this.live.state?.seat ?? null); // null: a watcher
   me = $derived.by(() => this.eyes ?? 0); // the seat at the bottom of the table
   held = $derived.by(() =>
@@ -43,10 +51,13 @@ export class CardGame {
       ? { on: this.staged !== null, tap: () => this.partner() }
       : null,
   );
-  canUndo = $derived.by(() => this.staged !== null || Boolean(this.live.state?.can_undo));
+  canUndo = $derived.by(() => this.staged !== null || (!this.live.sending && Boolean(this.live.state?.can_undo)));
   last = $derived.by(() => lastTurnOf(this.live.story));
-  touched = $derived.by(() => touchedBy(this.last));
-  drawn = $derived.by(() => (this.eyes === null ? null : drawnCard(lastTurnOf(this.live.story, this.eyes))));
+  touched = $derived.by(() => this.coming?.touched ?? touchedBy(this.last));
+  drawn = $derived.by(() => {
+    if (this.coming) return this.coming.drawn;
+    return this.eyes === null ? null : drawnCard(lastTurnOf(this.live.story, this.eyes));
+  });
 
   /** I have done nothing yet: the cards were just dealt. */
   get isNew(): boolean {
@@ -109,7 +120,7 @@ export class CardGame {
     this.pulling = false;
     if (!target?.closest("[data-hand]")) return;
     take();
-    return this.live.answered();
+    return this.live.drawn();
   }
 
   expedition(color: string): void {

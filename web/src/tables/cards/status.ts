@@ -5,6 +5,7 @@ import { reasonText } from "../../words/telling";
 import type { SeatInfo } from "../../net/protocol";
 import { gettingReady } from "../../words/getting";
 import type { Getting } from "../../engine/local/asking";
+import { sendingText } from "../bar/sending";
 import type { CardGame } from "./game.svelte";
 
 export const statusOf = (game: CardGame) => capital(sentence(game));
@@ -13,7 +14,7 @@ function sentence(game: CardGame): string {
   const { live, staged } = game;
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null) return "";
-  if (live.sending) return t("status.sending");
+  if (live.sending) return sendingText(live);
   if (!game.myTurn)
     return game.eyes !== mover || live.seats[mover]?.stand_in
       ? waitingFor(live.seats[mover], live.getting)

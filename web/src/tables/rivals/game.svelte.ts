@@ -3,6 +3,7 @@ import type { RivalsView, Telling } from "../../net/protocol";
 import { lastTurnOf } from "../../state/story";
 import type { LiveTable } from "../../state/table.svelte";
 import { offersOf } from "../../state/turn";
+import { expected } from "./expected";
 import { bidsOf, standingBid, steppedBid, tapOffer } from "./offers";
 
 export class RivalsGame {
@@ -12,17 +13,27 @@ export class RivalsGame {
 
   constructor(readonly live: LiveTable) {}
 
-  view = $derived.by(() => this.live.state?.view as RivalsView | null);
+  view = $derived.by(() => {
+    const told = this.live.state?.view as RivalsView | null;
+    const { sent } = this.live;
+    return told && sent ? expected(told, sent.seat, sent.moves[0]!, this.offers) : told;
+  });
   eyes = $derived.by(() => this.live.state?.seat ?? null); // null: a watcher
   me = $derived.by(() => this.eyes ?? 0);
   myTurn = $derived.by(() => this.live.myTurn);
+  /** I take cards, one after the other; also while one is on its way. */
+  taking = $derived.by(
+    () => this.view?.phase === "won" && (this.myTurn || /^(take|remove)/.test(this.live.sent?.moves[0] ?? "")),
+  );
   offers = $derived.by(() => offersOf(this.live.state?.moves ?? [], this.live.state?.refusals ?? {}));
   bids = $derived.by(() => bidsOf(this.offers));
   bid = $derived.by(() => standingBid(this.bids, this.chosen));
   canRemove = $derived.by(() => [...this.offers.moves.keys()].some((move) => move.startsWith("remove")));
   removing = $derived.by(() => this.remover && this.canRemove);
   waiting = $derived.by(() => (this.asked?.at === this.live.state?.version ? this.asked : null));
-  canUndo = $derived.by(() => this.waiting !== null || this.removing || Boolean(this.live.state?.can_undo));
+  canUndo = $derived.by(
+    () => this.waiting !== null || this.removing || (!this.live.sending && Boolean(this.live.state?.can_undo)),
+  );
   last = $derived.by(() => lastTurnOf(this.live.story));
 
   may(move: string): boolean {

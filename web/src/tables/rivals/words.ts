@@ -4,6 +4,7 @@ import { reasonText } from "../../words/telling";
 import { spokenTurn } from "../../words/spoken";
 import { capital, cardName, colorName, many, points, t } from "../../words/words.svelte";
 import { waitingFor } from "../cards/status";
+import { sendingText } from "../bar/sending";
 import type { RivalsGame } from "./game.svelte";
 
 /** What to do now, in one sentence. */
@@ -13,7 +14,7 @@ function sentence(game: RivalsGame): string {
   const { live, view } = game;
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null || !view) return "";
-  if (live.sending) return t("status.sending");
+  if (live.sending) return sendingText(live);
   if (!game.myTurn)
     return game.eyes !== mover
       ? waitingFor(live.seats[mover], live.getting)

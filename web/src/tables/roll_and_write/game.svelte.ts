@@ -2,6 +2,7 @@
 import type { LegalMove, RollAndWriteView } from "../../net/protocol";
 import type { LiveTable } from "../../state/table.svelte";
 import { offersOf } from "../../state/turn";
+import { diceOf, expected } from "./expected";
 import { chosenBySeat, movesWith, NONE, tapColor, tapColumn, tapNumber, type Answer, type Picked } from "./pairs";
 
 export class RollAndWriteGame {
@@ -11,19 +12,28 @@ export class RollAndWriteGame {
 
   constructor(readonly live: LiveTable) {}
 
-  view = $derived.by(() => this.live.state?.view as RollAndWriteView | null);
+  private told = $derived.by(() => this.live.state?.view as RollAndWriteView | null);
+  view = $derived.by(() => {
+    const { sent } = this.live;
+    return this.told && sent ? expected(this.told, sent.seat, sent.moves[0]!, this.offers) : this.told;
+  });
   eyes = $derived.by(() => this.live.state?.seat ?? null);
   me = $derived.by(() => this.eyes ?? 0);
   myTurn = $derived.by(() => this.live.myTurn);
   version = $derived.by(() => this.live.state?.version ?? 0);
   offers = $derived.by(() => offersOf(this.live.state?.moves ?? [], this.live.state?.refusals ?? {}));
-  picked = $derived.by(() => (this.choice.at === this.version ? this.choice.picked : NONE));
+  picked = $derived.by(() => {
+    if (this.told && this.live.sent) return diceOf(this.told, this.live.sent.moves[0]!);
+    return this.choice.at === this.version ? this.choice.picked : NONE;
+  });
   refusing = $derived.by(() => this.arming === this.version);
   arrow = $derived.by(() => this.myTurn && this.offers.moves.has("stop"));
   mustRefuse = $derived.by(() => this.offers.moves.size === 1 && this.offers.moves.has("refuse"));
   chosen = $derived.by(() => chosenBySeat(this.live.story));
   seat = $derived.by(() => this.looked ?? this.me); // whose sheet lies in the middle
-  canUndo = $derived.by(() => this.picked !== NONE || this.refusing || Boolean(this.live.state?.can_undo));
+  canUndo = $derived.by(
+    () => !this.live.sending && (this.picked !== NONE || this.refusing || Boolean(this.live.state?.can_undo)),
+  );
   /** A 0 with two meanings: the moves to choose between. */
   zero = $derived.by<LegalMove[]>(() =>
     this.picked.color !== null && this.picked.face === 0 ? movesWith(this.offers, this.picked.color, 0) : [],

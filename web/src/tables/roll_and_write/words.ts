@@ -3,6 +3,7 @@ import type { RollAndWriteView } from "../../net/protocol";
 import { spokenEvents } from "../../words/spoken";
 import { capital, colorName, many, points, t } from "../../words/words.svelte";
 import { waitingFor } from "../cards/status";
+import { sendingText } from "../bar/sending";
 import type { RollAndWriteGame } from "./game.svelte";
 
 export type SheetOf = RollAndWriteView["sheets"][number];
@@ -14,7 +15,7 @@ function sentence(game: RollAndWriteGame): string {
   const { live, view, picked } = game;
   const mover = live.state?.mover;
   if (live.state?.stage !== "playing" || mover == null || !view) return "";
-  if (live.sending) return t("status.sending");
+  if (live.sending) return sendingText(live);
   if (game.looked !== null) return t("rw.sheet_of", { name: live.seats[game.looked]?.name ?? "" });
   if (!game.myTurn)
     return game.eyes !== mover
