@@ -17,6 +17,7 @@ import type {
   Telling,
 } from "../net/protocol";
 import type { Names } from "../words/telling";
+import { finishedBoard, type Laid } from "./finished";
 import { newId } from "./ids";
 import { namedApart } from "./names";
 import { MOST_WAITING, pauseBefore } from "./pace";
@@ -63,6 +64,8 @@ export class LiveTable {
   server = $state("");
   private gettings = $state.raw<Partial<Record<string, Getting>>>({}); // by game
   readonly receipt: Receipt;
+
+  finished: Laid[] | null = null; // the board at the end of the last round
 
   private readonly line: Line;
   private readonly unwatch: (() => void) | undefined;
@@ -359,6 +362,7 @@ export class LiveTable {
   private show(state: State): void {
     if (!this.state && !this.mine.length && state.stage === "playing") this.tell("watching");
     this.shownAt = Date.now();
+    this.finished = finishedBoard(this.state?.view, state.entries) ?? this.finished;
     this.story = joined(this.story, state.entries);
     this.seat(state.seats);
     this.state = state;
