@@ -34,6 +34,7 @@ const SENT = [
   "Propose",
   "Answer",
   "Nudge",
+  "React",
   "Ping",
 ]; // by the page, on the socket
 const ASKED = [

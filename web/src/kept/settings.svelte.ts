@@ -8,10 +8,11 @@ export interface Settings {
   theme: Theme;
   language: Language | "system";
   motion: boolean;
-  sound: boolean;
+  sound: boolean; // after the first tap or key: a browser allows none before
   volume: number; // 0 to 1
   pause: boolean; // bots pause like people
   notify: boolean;
+  phrases: boolean; // of the others are shown
   tips: boolean; // in the first games
   local: boolean; // games without others are kept by this browser
   name: string;
@@ -23,10 +24,11 @@ const DEFAULTS: Settings = {
   theme: "system",
   language: "system",
   motion: true,
-  sound: false,
+  sound: true,
   volume: 0.5,
   pause: true,
   notify: false,
+  phrases: true,
   tips: true,
   local: true,
   name: "",

@@ -1,4 +1,4 @@
-/** Short sounds made in code; silent unless the player wants them. */
+/** Short sounds made in code, after the first tap or key; there is a switch beside the table and in the settings. */
 import { settings } from "../kept/settings.svelte";
 
 type Sound = "play" | "discard" | "draw" | "turn" | "end";
@@ -27,7 +27,7 @@ const TONES: Record<Sound, [number, number, number][]> = {
 let context: AudioContext | undefined;
 
 export function sound(name: Sound): void {
-  if (!settings.sound) return;
+  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   for (const [pitch, at, length] of TONES[name]) tone(context, pitch, context.currentTime + at, length);
 }

@@ -2,9 +2,22 @@
 
 export type View = ClassicView | PartnersView | RivalsView | RollAndWriteView;
 export type ClientMessage =
-  Hello | Look | Play | Undo | Why | AskHint | Leave | Back | Arrange | Propose | Answer | Nudge | Ping;
+  | Hello
+  | Look
+  | Play
+  | Undo
+  | Why
+  | AskHint
+  | Leave
+  | Back
+  | Arrange
+  | Propose
+  | Answer
+  | Nudge
+  | React
+  | Ping;
 export type ServerMessage =
-  Welcome | State | Accepted | Refused | Because | Hint | Presence | Notice | Fault | Pong | Beat;
+  Welcome | State | Accepted | Refused | Because | Hint | Presence | Reaction | Notice | Fault | Pong | Beat;
 
 export interface Protocol {}
 /**
@@ -943,6 +956,22 @@ export interface Propose {
    * by which bot; null: a gentle one
    */
   bot?: string | null;
+}
+/**
+ * Say a quick phrase to everybody at the table; there is no free text.
+ */
+export interface React {
+  type: "react";
+  seat: number;
+  phrase: "hello" | "luck" | "nice" | "thanks" | "oops" | "wow" | "moment" | "good_game";
+}
+/**
+ * Somebody says a quick phrase; it is not part of the story.
+ */
+export interface Reaction {
+  type: "reaction";
+  seat: number;
+  phrase: "hello" | "luck" | "nice" | "thanks" | "oops" | "wow" | "moment" | "good_game";
 }
 /**
  * The message was not carried out, and nothing has changed.

@@ -20,6 +20,7 @@ import type { Names } from "../words/telling";
 import { finishedBoard, type Laid } from "./finished";
 import { newId } from "./ids";
 import { namedApart } from "./names";
+import type { Phrase } from "./phrases";
 import { MOST_WAITING, pauseBefore } from "./pace";
 import { settings } from "../kept/settings.svelte";
 import { joined } from "./story";
@@ -61,6 +62,7 @@ export class LiveTable {
   removed = $state(false); // the host of the table gave it to somebody else
   remark = $state.raw<Remark | null>(null);
   hint = $state.raw<string | null>(null);
+  said = $state.raw<{ seat: number; phrase: Phrase } | null>(null); // the last quick phrase
   server = $state("");
   private gettings = $state.raw<Partial<Record<string, Getting>>>({}); // by game
   readonly receipt: Receipt;
@@ -165,6 +167,12 @@ export class LiveTable {
 
   answer(agree: boolean): void {
     this.ask({ type: "answer", agree });
+  }
+
+  /** A quick phrase, to everybody. */
+  react(phrase: Phrase): void {
+    const seat = this.state?.seat;
+    if (seat != null) this.line.send({ type: "react", seat, phrase });
   }
 
   nudge(): void {
@@ -297,6 +305,9 @@ export class LiveTable {
         break;
       case "presence":
         this.seat(message.seats);
+        break;
+      case "reaction":
+        this.said = message;
         break;
       case "notice":
         if (message.code === "restarting" || (message.code === "writable" && this.readOnly)) this.tell(message.code);

@@ -18,6 +18,7 @@ DEEPEST: Final = 8
 LONGEST_WORD: Final = 300  # letters of what a caller is told
 HOST: Final = re.compile(r"[A-Za-z0-9._\-]{1,255}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 FEW: Final = 1000  # addresses and connections whose asking is remembered without a thought
+PHRASES: Final = 6  # quick phrases in ten seconds; more are noise
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = {
     "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
@@ -145,6 +146,7 @@ class Limits:
             "looks": (settings.looks_per_minute, 60.0),
             "pictures": (settings.pictures_per_minute, 60.0),
             "hints": (settings.hints_per_minute, 60.0),
+            "phrases": (PHRASES, 10.0),
             "moves": (settings.moves_per_minute, 60.0),
             "messages": (settings.messages_in_10_seconds, 10.0),
             "all messages": (settings.messages_of_address_in_10_seconds, 10.0),

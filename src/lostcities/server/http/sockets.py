@@ -28,6 +28,7 @@ from lostcities.server.http.context import (
 )
 from lostcities.server.http.guard import is_own_origin, is_too_deep
 from lostcities.server.live.listeners import Listener
+from lostcities.server.live.reactions import tell_reaction
 from lostcities.server.live.room import SIGNED_OUT, Room
 from lostcities.server.protocol.messages import (
     CLIENT_MESSAGE,
@@ -47,6 +48,7 @@ from lostcities.server.protocol.messages import (
     Play,
     Pong,
     Propose,
+    React,
     Undo,
     Welcome,
     Why,
@@ -227,14 +229,23 @@ class Conversation:
         else:
             await self._small_talk(message)
 
-    async def _small_talk(self, message: Why | AskHint | Ping) -> None:
-        if isinstance(message, Why):
+    async def _small_talk(self, message: Why | AskHint | React | Ping) -> None:
+        if isinstance(message, React):
+            self._react(message)
+        elif isinstance(message, Why):
             self.listener.put(self.room.why(self.listener.viewer, message.id, message.move))
         elif isinstance(message, Ping):
             self.listener.put(Pong(id=message.id))
         else:
             await self._check_elsewhere()
             self.listener.put(await self._hint(message.id))
+
+    def _react(self, message: React) -> None:
+        """A quick phrase; whoever says too many is not heard for a while."""
+        seat = self._eyes(message.seat)
+        if self.context.limits.allows("phrases", self.name):
+            tell_reaction(self.room, seat, message.phrase)
+            self.context.rooms.announcer.say_phrase(self.room, seat, message.phrase)
 
     async def _hint(self, id: int) -> Hint:
         """A hint, paid for before anybody thinks."""

@@ -33,6 +33,10 @@ class Announcer:
         seats = " ".join(f"{seat}={stamp}" for seat, stamp in sorted(room.here().items()))
         self._say(f"here {room.state.id} {self.process} {seats}")
 
+    def say_phrase(self, room: "Room", seat: int, phrase: str) -> None:
+        """Pass a quick phrase on to whoever is connected elsewhere."""
+        self._say(f"phrase {room.state.id} {self.process} {seat} {phrase}")
+
     async def say_alive(self) -> None:
         """Give a sign of life."""
         await self._send(f"alive {self.process}")

@@ -2,8 +2,8 @@
 
 Each tells the others with NOTIFY: `moved TABLE NUMBER`, `here TABLE PROCESS SEAT=STAMP …` (the
 stamp tells which of a seat's connections is the newest), `who TABLE PROCESS`, `revoked TABLE HASH`,
-`forgot TABLE SEATS`, `gone TABLE`; `alive PROCESS` shows which processes still run. The announcer
-sends these messages, and this module receives them.
+`forgot TABLE SEATS`, `phrase TABLE PROCESS SEAT PHRASE`, `gone TABLE`; `alive PROCESS` shows which
+processes still run. The announcer sends these messages, and this module receives them.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import psycopg
 import structlog
 
 from lostcities.server.errors import ServerError
+from lostcities.server.live.reactions import hear_reaction
 from lostcities.server.live.room import Room, Stamp
 from lostcities.server.live.rooms import Rooms
 from lostcities.server.storage.devices import read_ended
@@ -100,6 +101,8 @@ class Neighbours:
             room.expel(words[1])
         elif verb == "forgot":
             room.forget([int(seat) for seat in words[1]])
+        elif verb == "phrase" and words[1] != self.me:
+            hear_reaction(room, words[2], words[3])
         elif verb == "gone":
             self.rooms.drop(words[0])
         elif verb in ("who", "here") and words[1] != self.me:

@@ -166,6 +166,17 @@ class Nudge(Part):
     seat: SeatNumber
 
 
+Phrase = Literal["hello", "luck", "nice", "thanks", "oops", "wow", "moment", "good_game"]
+
+
+class React(Part):
+    """Say a quick phrase to everybody at the table; there is no free text."""
+
+    type: Literal["react"]
+    seat: SeatNumber
+    phrase: Phrase
+
+
 class Ping(Part):
     """Are you there?"""
 
@@ -186,6 +197,7 @@ ClientMessage = Annotated[
     | Propose
     | Answer
     | Nudge
+    | React
     | Ping,
     Field(discriminator="type"),
 ]
@@ -299,6 +311,14 @@ class Presence(Part):
     seats: list[SeatInfo]
 
 
+class Reaction(Part):
+    """Somebody says a quick phrase; it is not part of the story."""
+
+    type: Literal["reaction"] = "reaction"
+    seat: int
+    phrase: Phrase
+
+
 class Notice(Part):
     """Something the viewer should be told."""
 
@@ -332,7 +352,18 @@ class Beat(Part):
 
 
 ServerMessage = Annotated[
-    Welcome | State | Accepted | Refused | Because | Hint | Presence | Notice | Fault | Pong | Beat,
+    Welcome
+    | State
+    | Accepted
+    | Refused
+    | Because
+    | Hint
+    | Presence
+    | Reaction
+    | Notice
+    | Fault
+    | Pong
+    | Beat,
     Field(discriminator="type"),
 ]
 SERVER_MESSAGE: Final[TypeAdapter[ServerMessage]] = TypeAdapter(ServerMessage)
