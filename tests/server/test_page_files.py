@@ -137,3 +137,15 @@ def test_head_is_answered_wherever_a_page_or_file_is(client: TestClient) -> None
         assert head.headers["content-type"] == got.headers["content-type"]
         assert head.headers["content-length"] == got.headers["content-length"]
     assert client.head("/assets/none.js").status_code == 404
+
+
+def test_a_chat_shows_who_waits_at_a_table(client: TestClient) -> None:
+    name = 'Ada "<b>"'
+    table = set_up(client, seats=[{"kind": "here", "name": name}, {"kind": "open"}])
+    shown = client.get(f"/g/{table}").text
+    assert 'property="og:title" content="Lost Cities"' in shown
+    assert "Ada &quot;&lt;b&gt;&quot; and a free seat" in shown
+    assert f'property="og:url" content="http://testserver/g/{table}"' in shown
+    assert 'property="og:image" content="http://testserver/icon-512.png"' in shown
+    assert "<b>" not in shown
+    assert client.get("/g/AAAAAAAAAAAA").text == client.get("/").text  # no table, no tags

@@ -15,7 +15,7 @@ Object.defineProperty(navigator, 'clipboard', {value: {writeText: async it => { 
 
 def two_people(new_page: NewPage) -> tuple[Page, Page]:
     """Ada at a desk and Bea with a phone, in the middle of a game."""
-    ada, bea = new_page("desk", path=DOOR), new_page("phone", path=DOOR, alone=True)
+    ada, bea = (new_page(size, path=DOOR, alone=True) for size in ("desk", "phone"))
     sitting = Sitting(ada, "classic", ["here", "open"])
     ada.add_init_script(CLIPBOARD)
     sitting.open()

@@ -17,7 +17,9 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
+from lostcities.server.errors import ServerError
 from lostcities.server.http.context import WithContext
+from lostcities.server.http.link_preview import with_preview
 from lostcities.server.http.routes import Id, problems
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -97,9 +99,18 @@ async def front(request: Request) -> Response:
 
 
 @router.api_route("/g/{table}", methods=["GET", "HEAD"], include_in_schema=False)
-async def table_page(table: Id, request: Request) -> Response:
-    """The page of a table; it asks for the rest itself."""
-    return front_page(request.scope)
+async def table_page(table: Id, context: WithContext, request: Request) -> Response:
+    """The page of a table, with what a chat shows of the link; it asks for the rest itself."""
+    file = STATIC / "index.html"
+    try:
+        context.count(request, "looks")
+        room = await context.room(table)
+        text = file.read_text()
+    except (ServerError, OSError):
+        return front_page(request.scope)
+    answer = HTMLResponse(with_preview(text, room.state, request.url))
+    answer.headers["cache-control"] = "no-cache"
+    return answer
 
 
 @router.head("/g/{table}/qr.svg", include_in_schema=False)
