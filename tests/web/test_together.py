@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DOOR, NewPage
+from tests.web.conftest import DOOR, QUICK, NewPage
 from tests.web.tables import Sitting
 
 CLIPBOARD = """
@@ -61,3 +61,25 @@ def test_who_comes_and_goes_is_told_and_watchers_have_a_link(new_page: NewPage) 
     expect(watcher.get_by_test_id("remark")).to_contain_text("you are watching")
     expect(watcher.get_by_role("toolbar", name="Your hand")).to_have_count(0)
     assert re.fullmatch(r".*/g/\w{12}", watcher.url)
+
+
+SEATS = {"Classic": [2], "Partners": [4], "Rivals": [2, 3, 4], "Roll & Write": [2, 3, 4, 5]}
+NAMED = f"{QUICK[:-3]}, name: 'Ada'}}))"  # the name is chosen once and kept
+
+
+def test_every_number_of_seats_is_four_taps_from_home(new_page: NewPage) -> None:
+    """The game, the number of players, the invitation: then a row for each seat."""
+    page = new_page("phone", NAMED)
+    home = page.url
+    for game, counts in SEATS.items():
+        for seats in counts:
+            page.goto(home)
+            taps = [page.locator("label.tile", has_text=game)]
+            if len(counts) > 1:
+                players = page.get_by_role("group", name="Players")
+                taps.append(players.get_by_role("button", name=str(seats), exact=True))
+            taps.append(page.get_by_role("button", name="Invite friends"))
+            assert len(taps) <= 4
+            for tap in taps:
+                tap.click()
+            expect(page.get_by_test_id("seat")).to_have_count(seats)
