@@ -1,5 +1,6 @@
 """Which tests `make fast` leaves out, and what the others may not do."""
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ PAGE = "web"
 MOST_WORKERS = 4
 NIGHT = 4 * 3600  # seconds that a test may take at night
 started: list[str] = []
+os.environ["LOSTCITIES_QUIET"] = "1"  # what is compiled in a test depends on those before it
 
 
 def folder_of(path: Path) -> str:

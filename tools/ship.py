@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 from lostcities.bots.network import RULES, Kind, shipped_weights, weights_file
+from lostcities.bots.provenance import write_provenance
 from lostcities.games.catalog import find_game
 from lostcities.train.networks.checkpoint import Weights, Which, in_full, learnt_in
 
@@ -54,6 +55,7 @@ def ship(path: Path, which: Which, kind: Kind, mix: float) -> None:
     arrays[RULES] = np.array(find_game(game).version)
     out.parent.mkdir(exist_ok=True)
     np.savez_compressed(out, **arrays)
+    write_provenance(out, game, kind, find_game(game).version)
     print(f"{out.name} of {game}: {out.stat().st_size / 1e6:.1f} MB")
 
 

@@ -27,7 +27,9 @@ COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME, or
     "bots": "list the bots that there are",
     "bot": "let a bot play by the bot protocol, a JSON object a line",
     "arena": "let bots play each other, with honest statistics",
+    "dataset": "write whole games of a bot into one file, for research",
     "train": "teach a network a game by self-play",
+    "warm": "compile everything beforehand, so that nothing waits for it later",
     "bench": "measure the speed of the rules",
 }
 WRONG: Final = 2  # the exit code when the caller can put it right

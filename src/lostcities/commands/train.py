@@ -30,6 +30,10 @@ def add_arguments(parser: ArgumentParser) -> None:
             parser.add_argument(
                 *names, dest=it.name, type=kind, default=it.default, metavar="X", help=meaning
             )
+    parser.add_argument(
+        "--recipe", metavar="NAME",
+        help="all legs of a shipped network, by updates; options beside it change every leg",
+    )  # fmt: skip
 
 
 def option(name: str) -> str:
@@ -41,10 +45,36 @@ def run(arguments: Namespace) -> int:
     """Train for some minutes, then say where the network is."""
     if find_spec("torch") is None:
         raise LostCitiesError("training needs PyTorch: pip install 'lostcities[train]'")
-    settings = Settings(**{it.name: getattr(arguments, it.name) for it in fields(Settings)})
-    learn = learn_belief if settings.learn == "belief" else learn_to_play
-    print(exploit(settings) if settings.exploit else learn(settings))
+    if arguments.recipe is not None:
+        return follow(arguments)
+    print(learn(Settings(**{it.name: getattr(arguments, it.name) for it in fields(Settings)})))
     return 0
+
+
+def follow(arguments: Namespace) -> int:
+    """Every leg of a recipe, and how its network is shipped."""
+    from lostcities.train.recipes import check_home, find_recipe
+
+    recipe = find_recipe(arguments.recipe)
+    home = arguments.folder or f"runs/{recipe.name}"
+    check_home(home)
+    changed = {
+        it.name: getattr(arguments, it.name)
+        for it in fields(Settings)
+        if it.name not in ("game", "folder") and getattr(arguments, it.name) != it.default
+    }
+    for leg in range(len(recipe.legs)):
+        print(f"{recipe.name}, leg {leg + 1} of {len(recipe.legs)}", flush=True)
+        print(learn(recipe.settings(leg, home, changed)), flush=True)
+    print("to ship it, in a clone:", *recipe.shipping(home), sep="\n  ")
+    return 0
+
+
+def learn(settings: Settings) -> str:
+    """One leg of whatever kind; what came of it."""
+    if settings.exploit:
+        return exploit(settings)
+    return learn_belief(settings) if settings.learn == "belief" else learn_to_play(settings)
 
 
 def learn_to_play(settings: Settings) -> str:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum, EnumType
 from functools import cache
+from multiprocessing import current_process
 from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
@@ -235,6 +236,7 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
 
     rebuild: Any = CompileResult._rebuild
     serialize: Any = dumps
+    compiles = _say_that_it_compiles
 
     def file(sig: Any, codegen: Any) -> Path:
         types = f"{sig} {[_home(kind) for kind in sig]} {codegen.magic_tuple()}"
@@ -247,9 +249,9 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
             target_context.refresh()
             kept = _read(file(sig, target_context.codegen()))
             try:
-                return rebuild(target_context, *pickle.loads(kept)) if kept else None
+                return rebuild(target_context, *pickle.loads(kept)) if kept else compiles()
             except Exception:  # a damaged file, in whatever way: compile again
-                return None
+                return compiles()
 
         def save_overload(self, sig: Any, data: Any) -> None:
             _write(file(sig, data.codegen), serialize(data._reduce()))
@@ -259,6 +261,15 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
         def flush(self) -> None: ...
 
     return SourceCache()
+
+
+@cache
+def _say_that_it_compiles() -> None:
+    """Once in a process; of many workers one says it. `LOSTCITIES_QUIET=1` is for logs."""
+    worker = current_process().name
+    if os.environ.get("LOSTCITIES_QUIET") != "1" and worker.endswith(("MainProcess", "-1")):
+        told = "compiling once, about 20 s; 'lostcities warm' does it beforehand"
+        print(f"lostcities: {told}", file=sys.stderr, flush=True)
 
 
 def _home(kind: Any) -> str:

@@ -37,10 +37,17 @@ export async function readArrays(file: ArrayBuffer): Promise<Map<string, Weights
 
 export const broken = (why: string) => new EngineError("weights", `a network that cannot be read: ${why}`);
 
+/** Where the archive's end begins; behind it is a comment that reaches to the end of the file. */
+function endOf(view: DataView): number {
+  for (let end = view.byteLength - END_SIZE; end >= 0; end--)
+    if (view.getUint32(end, true) === END && view.getUint16(end + 20, true) === view.byteLength - END_SIZE - end)
+      return end;
+  throw broken("it did not arrive whole");
+}
+
 function entriesOf(file: ArrayBuffer): Entry[] {
   const view = new DataView(file);
-  const end = file.byteLength - END_SIZE; // our files have no comment after it
-  if (end < 0 || view.getUint32(end, true) !== END) throw broken("it did not arrive whole");
+  const end = endOf(view);
   const found: Entry[] = [];
   let at = view.getUint32(end + 16, true);
   for (let n = 0; n < view.getUint16(end + 10, true); n++) {

@@ -1,0 +1,277 @@
+"""Games by columns: who plays, writes and reads datasets of whole games.
+
+A dataset is a NumPy file (`.npz`). Its columns hold what was done, not what was seen: the deals
+follow from the seed, so that a reader replays the games and has every observation.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities import __version__
+from lostcities.bots.catalog import compiled, find_bot
+from lostcities.bots.champion import Champion
+from lostcities.bots.policy import Policy
+from lostcities.core.chance import new_generator
+from lostcities.core.play import PLAYING
+from lostcities.cores import cores
+from lostcities.envs.batch.batch import Batch
+from lostcities.errors import BadOption, BadRecord
+from lostcities.games.catalog import find_game
+from lostcities.notation.moves import move_name
+
+FORMAT: Final = 1
+TOGETHER: Final = 256  # games that are played side by side; part of the format
+MOST_TURNS: Final = 1000  # a game that is longer is cut
+MOST_SEED: Final = 10**6
+BOTS_CHANCE: Final = 1 << 40  # streams of the bot, apart from those of the deals
+COLUMNS: Final = ("actions", "starts", "scores", "cut")
+
+Told = Callable[[int], None]  # games that are played so far
+
+
+@dataclass(frozen=True)
+class About:
+    """What a dataset was made of; with it anybody makes the same file again."""
+
+    game: str
+    rules: int  # the version of the rules
+    seats: int
+    bot: str
+    games: int
+    seed: int
+    options: dict[str, int] = field(default_factory=dict)
+    package: str = __version__
+    format: int = FORMAT
+
+
+@dataclass(frozen=True)
+class Positions:
+    """A step in some games: what the movers saw, and what they did."""
+
+    games: NDArray[np.int64]  # their numbers in the dataset
+    observations: NDArray[np.int8]  # [game, feature]
+    masks: NDArray[np.int8]  # [game, action]
+    movers: NDArray[np.int8]
+    actions: NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Games by columns."""
+
+    about: About
+    actions: NDArray[np.int16]  # of all games, one game after the other
+    starts: NDArray[np.int64]  # where each game begins, and the end: one more than games
+    scores: NDArray[np.int32]  # [game, seat]
+    cut: NDArray[np.bool_]  # games that were too long
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return self.about.games
+
+    def moves(self, game: int) -> list[str]:
+        """The moves of a game by name."""
+        rules = find_game(self.about.game)
+        return [move_name(rules, int(it)) for it in self.of_game(game)]
+
+    def of_game(self, game: int) -> NDArray[np.int16]:
+        """The actions of a game."""
+        return self.actions[self.starts[game] : self.starts[game + 1]]
+
+    def positions(self) -> Iterator[Positions]:
+        """Every decision of every game, replayed; the games of a block step by step."""
+        for first in range(0, len(self), TOGETHER):
+            yield from self._block(first, min(TOGETHER, len(self) - first))
+
+    def _block(self, first: int, n: int) -> Iterator[Positions]:
+        batch, numbers = block_batch(self.about, first, n), np.arange(first, first + n)
+        lengths = np.diff(self.starts)[first : first + n]
+        for step in range(int(lengths.max())):
+            here = np.flatnonzero(lengths > step)
+            actions = batch.masks.argmax(1).astype(np.int64)
+            actions[here] = self.actions[self.starts[first + here] + step]
+            yield Positions(
+                numbers[here],
+                batch.observations[here],
+                batch.masks[here],
+                batch.movers[here],
+                actions[here].astype(np.int16),
+            )
+            batch.step(actions)
+
+    def checksum(self) -> str:
+        """SHA-256 of what the dataset says and of all its columns."""
+        digest = hashlib.sha256(json.dumps(asdict(self.about), sort_keys=True).encode())
+        for name in COLUMNS:
+            column = np.ascontiguousarray(getattr(self, name))
+            digest.update(f"{name} {column.dtype.str} {column.shape}".encode())
+            digest.update(column.tobytes())
+        return digest.hexdigest()
+
+
+# --- Files ----------------------------------------------------------------------------
+
+
+def write_dataset(path: Path, dataset: Dataset) -> None:
+    """Write the file, whole or not at all."""
+    columns: dict[str, Any] = {name: getattr(dataset, name) for name in COLUMNS}
+    about = json.dumps(asdict(dataset.about) | {"sha256": dataset.checksum()})
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            np.savez_compressed(file, about=np.array(about), **columns)
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadOption(f"{str(path)!r} cannot be written: {error.strerror}") from error
+
+
+def read_dataset(path: str | Path) -> Dataset:
+    """A dataset from its file; BadRecord says what is wrong with it."""
+    try:
+        with np.load(path) as kept:
+            about = json.loads(str(kept["about"]))
+            columns = {name: kept[name] for name in COLUMNS}
+        told = about.pop("sha256")
+        dataset = Dataset(About(**about), **columns)
+    except OSError as error:
+        raise BadRecord(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
+    except Exception as error:  # damaged, or something else: in whatever way
+        raise BadRecord(f"{str(path)!r} is no dataset of lostcities") from error
+    if dataset.checksum() != told:
+        raise BadRecord(f"{str(path)!r} is damaged: its checksum is not the one that it names")
+    rules = find_game(dataset.about.game).version
+    if dataset.about.rules != rules:
+        said = f"version {dataset.about.rules} of the rules, not of version {rules}"
+        raise BadRecord(f"{str(path)!r} is of {said} as it is played here")
+    return dataset
+
+
+# --- Playing --------------------------------------------------------------------------
+
+
+def play_dataset(about: About, workers: int | None = None, told: Told | None = None) -> Dataset:
+    """Play all games, on all cores; the result depends on `about` alone."""
+    starts = range(0, about.games, TOGETHER)
+    blocks = []
+    if workers == 1 or len(starts) == 1:
+        for first in starts:
+            blocks.append(play_block(about, first))
+            tell(told, blocks)
+    else:
+        with ProcessPoolExecutor(workers or cores(), get_context("spawn")) as pool:
+            for block in pool.map(partial(play_block, about), starts):
+                blocks.append(block)
+                tell(told, blocks)
+    return joined(about, blocks)
+
+
+def tell(told: Told | None, blocks: list[Dataset]) -> None:
+    """Say how far it is."""
+    if told is not None:
+        told(sum(len(block.scores) for block in blocks))
+
+
+def joined(about: About, blocks: list[Dataset]) -> Dataset:
+    """Blocks one after the other."""
+    lengths = np.concatenate([np.diff(block.starts) for block in blocks])
+    return Dataset(
+        about,
+        actions=np.concatenate([block.actions for block in blocks]),
+        starts=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        scores=np.concatenate([block.scores for block in blocks]),
+        cut=np.concatenate([block.cut for block in blocks]),
+    )
+
+
+def block_batch(about: About, first: int, n: int) -> Batch:
+    """The games of a block, dealt; it begins at a whole number of blocks."""
+    seed = about.seed * MOST_SEED + first // TOGETHER
+    options: dict[str, Any] = dict(about.options)
+    return Batch(
+        about.game, n, seats=about.seats, seed=seed, threads=1, max_turns=MOST_TURNS, **options
+    )
+
+
+def play_block(about: About, first: int) -> Dataset:
+    """Some games side by side, each to its end; a row that is through waits for the others."""
+    n = min(TOGETHER, about.games - first)
+    batch, choose = block_batch(about, first, n), chooser(about, first, n)
+    active, made = np.arange(n), [list[int]() for _ in range(n)]
+    scores, cut = np.zeros((n, about.seats), np.int32), np.zeros(n, np.bool_)
+    while len(active):
+        actions = batch.masks.argmax(1).astype(np.int64)
+        actions[active] = choose(batch, active)
+        for row in active:
+            made[row].append(int(actions[row]))
+        batch.step(actions)
+        ended = active[batch.dones[active] != PLAYING]
+        scores[ended], cut[ended] = batch.scores[ended], batch.dones[ended] > 1
+        active = active[batch.dones[active] == PLAYING]
+    starts = np.concatenate([[0], np.cumsum([len(row) for row in made])]).astype(np.int64)
+    flat = np.array([action for row in made for action in row], np.int16)
+    return Dataset(about, flat, starts, scores, cut)
+
+
+def chooser(about: About, first: int, n: int) -> Callable[[Batch, Any], NDArray[np.int64]]:
+    """Who chooses for the rows of a batch: a network looks at all of them at once."""
+    policy: Policy = compiled(find_bot(about.bot, about.game))
+    rngs = [new_generator(about.seed, BOTS_CHANCE + first + row) for row in range(n)]
+    game, seen = find_game(about.game), find_game(about.game).new_state()
+
+    def by_network(batch: Batch, rows: Any) -> NDArray[np.int64]:
+        assert isinstance(policy, Champion)
+        logits = policy.think(batch.observations[rows]).logits
+        legal = [np.flatnonzero(batch.masks[row]) for row in rows]
+        return np.array(
+            [
+                policy.chosen(batch.states[row], moves, its, rngs[row])
+                for row, moves, its in zip(rows, legal, logits, strict=True)
+            ]
+        )
+
+    def one_by_one(batch: Batch, rows: Any) -> NDArray[np.int64]:
+        actions = []
+        for row in rows:
+            seen[...] = batch.states[row]
+            game.imagine(seen, int(batch.movers[row]), rngs[row])
+            actions.append(int(policy(seen, batch.masks[row], rngs[row])))
+        return np.array(actions)
+
+    plain = isinstance(policy, Champion) and len(policy.blanks) == 0
+    single = about.options.get("rounds", 1) == 1
+    return by_network if plain and single else one_by_one
+
+
+def new_about(
+    game: str,
+    *,
+    games: int,
+    bot: str = "champion",
+    seats: int | None = None,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+) -> About:
+    """What a dataset is to be made of; BadOption says what cannot be."""
+    rules = find_game(game)
+    if games < 1:
+        raise BadOption(f"games must be at least 1, not {games}")
+    if not 0 <= seed < MOST_SEED:
+        raise BadOption(f"seed must be 0 to {MOST_SEED - 1}, not {seed}")
+    if unknown := sorted(set(options or {}) & set(rules.parts)):
+        raise BadOption(f"a dataset cannot have a {unknown[0]} of your own")
+    find_bot(bot, rules.name)
+    chosen = ({"rounds": 1} if rules.has_rounds else {}) | (options or {})
+    count = rules.check_seats(seats)
+    rules.option_row(count, chosen)  # BadOption if one of them cannot be
+    return About(rules.name, rules.version, count, bot, games, seed, chosen)
