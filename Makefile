@@ -47,6 +47,10 @@ bench: .venv-bench/.installed  ## speed and signature, then the speed beside oth
 wasm: .venv/.play  ## compile the rules for the browser anew; needs wasm-ld (Debian's package lld)
 	@$(BIN)/python -m lostcities.wasm
 
+docs: .venv/.docs  ## the documentation as a site in build/docs; a broken link fails it
+	@NO_MKDOCS_2_WARNING=1 PYTHONPATH=src $(BIN)/python -m mkdocs build --quiet --clean
+	@echo "build/docs/index.html is the first page; to look at it: python3 -m http.server --directory build/docs"
+
 dist: .venv/.uv $(PAGE)  ## the wheel and the source distribution, with the page
 	@rm -rf dist
 	@$(BIN)/uv build --quiet --out-dir dist .
@@ -56,7 +60,7 @@ golden: .venv/.test  ## write the golden transcripts anew; then read the diff
 	@$(BIN)/python -m tests.envs.openspiel_games
 
 lock: .venv/.uv  ## pin the newest versions that fit
-	@for set in play test bench; do $(BIN)/uv pip compile --quiet --universal --generate-hashes \
+	@for set in play test docs bench; do $(BIN)/uv pip compile --quiet --universal --generate-hashes \
 	  --no-emit-index-url --no-header --python-version 3.11 requirements/$$set.in \
 	  -o requirements/$$set.txt; done
 
@@ -72,6 +76,10 @@ lock: .venv/.uv  ## pin the newest versions that fit
 
 .venv/.test: .venv/.play requirements/test.txt
 	@$(UV) --require-hashes -r requirements/test.txt
+	@touch $@
+
+.venv/.docs: .venv/.play requirements/docs.txt
+	@$(UV) --require-hashes -r requirements/docs.txt
 	@touch $@
 
 .venv-bench/.installed: .venv/.uv requirements/bench.txt pyproject.toml  # apart: the peers want versions of their own
@@ -94,4 +102,4 @@ web/node_modules/.installed: web/package-lock.json
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.PHONY: play page test bounds fast check lint-page coverage mutations bench wasm dist golden lock help
+.PHONY: play page test bounds fast check lint-page coverage mutations bench wasm docs dist golden lock help
