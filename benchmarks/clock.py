@@ -8,8 +8,10 @@ slows down neighbours alike, and the median of several runs does not see it.
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from statistics import median
-from typing import NamedTuple
+from statistics import mean, median
+from typing import Final, NamedTuple
+
+COUNTED: Final = 10  # games, to know how long one is
 
 Play = Callable[[], int]  # plays on for a while and says how many steps that were
 
@@ -20,6 +22,7 @@ class Entry(NamedTuple):
     group: str
     name: str
     prepare: Callable[[], Play]
+    whole: bool = False  # it plays whole games, one at a time
 
 
 class Speed(NamedTuple):
@@ -29,6 +32,7 @@ class Speed(NamedTuple):
     name: str
     runs: tuple[float, ...]  # steps per second, run by run; none if it could not be measured
     trouble: str = ""
+    length: float = 0.0  # steps a game; 0 where it is not known
 
     @property
     def steps_per_second(self) -> float:
@@ -42,6 +46,7 @@ class Ready(NamedTuple):
     entry: Entry
     play: Play | None
     trouble: str = ""
+    length: float = 0.0
 
 
 def alternate(
@@ -60,7 +65,7 @@ def alternate(
             assert play is not None
             measured.append(rate(play, seconds))
     return [
-        Speed(it.entry.group, it.entry.name, tuple(found.get(n, ())), it.trouble)
+        Speed(it.entry.group, it.entry.name, tuple(found.get(n, ())), it.trouble, it.length)
         for n, it in enumerate(ready)
     ]
 
@@ -72,12 +77,17 @@ def made_ready(entries: Sequence[Entry], show: Callable[[Entry], None]) -> Itera
         try:
             play = entry.prepare()
             play()  # compiles
-            yield Ready(entry, play)
+            yield Ready(entry, play, length=length_of(play) if entry.whole else 0.0)
         except ImportError as error:
             yield Ready(entry, None, f"not installed: {error.name or error}")
         except Exception as error:
             first = (str(error).splitlines() or [""])[0][:80]
             yield Ready(entry, None, f"fails: {type(error).__name__}: {first}")
+
+
+def length_of(play: Play) -> float:
+    """Steps a game, in a few games."""
+    return mean(play() for _ in range(COUNTED))
 
 
 def rate(play: Play, seconds: float) -> float:

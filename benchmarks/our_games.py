@@ -17,6 +17,7 @@ from lostcities.games.catalog import GAMES
 RULES: Final = "our rules alone, compiled"
 BATCH: Final = "our batch, with observations and masks"
 OPEN_SPIEL: Final = "our OpenSpiel games"
+OPEN_SPIEL_TENSORS: Final = "our OpenSpiel games, with tensors and masks"
 PETTING_ZOO: Final = "our PettingZoo environments"
 GYMNASIUM: Final = "our Gymnasium environments, against a random bot"
 AT_ONCE: Final = 1024  # games of a batch
@@ -65,6 +66,14 @@ def open_spiel(name: str) -> Play:
     return open_spiel_play(f"python_lostcities_{name}")
 
 
+def open_spiel_tensors(name: str) -> Play:
+    """The same, with a tensor and a mask at every decision."""
+    from benchmarks import peer_games
+    from lostcities.envs import openspiel  # noqa: F401  # registers the games
+
+    return peer_games.open_spiel_tensors(f"python_lostcities_{name}")
+
+
 def petting_zoo(name: str) -> Play:
     """Through PettingZoo's own interface, in the loop of its guide."""
     from importlib import import_module
@@ -80,9 +89,10 @@ def gym(name: str) -> Play:
 
     env: Any = gymnasium.make(f"lostcities.envs.gymnasium:lostcities/{name}-v0", opponents="random")
     choice = np.random.default_rng(SEED)
+    env.reset(seed=SEED)
 
     def one_game() -> int:
-        _, info = env.reset(seed=int(choice.integers(2**31)))
+        _, info = env.reset()
         steps, over = 0, False
         while not over:
             legal = np.flatnonzero(info["action_mask"])
@@ -100,9 +110,12 @@ def our_entries() -> tuple[Entry, ...]:
         RULES: rules_alone,
         BATCH: batch,
         OPEN_SPIEL: open_spiel,
+        OPEN_SPIEL_TENSORS: open_spiel_tensors,
         PETTING_ZOO: petting_zoo,
         GYMNASIUM: gym,
     }
     return tuple(
-        Entry(group, name, partial(way, name)) for group, way in ways.items() for name in GAMES
+        Entry(group, name, partial(way, name), whole=way not in (rules_alone, batch))
+        for group, way in ways.items()
+        for name in GAMES
     )

@@ -11,6 +11,8 @@ from benchmarks.clock import Entry, Play
 SPIEL_CORE: Final = "OpenSpiel in C++"
 SPIEL_FAST: Final = "OpenSpiel in C++, its fastest card games"
 SPIEL: Final = "OpenSpiel through Python"
+SPIEL_TENSORS: Final = "OpenSpiel through Python, with tensors and masks"
+SPIEL_PYTHON: Final = "OpenSpiel's own games in Python"
 PGX: Final = "Pgx on the CPU, in a batch"
 RLCARD: Final = "RLCard"
 ZOO: Final = "PettingZoo's card games"
@@ -43,6 +45,36 @@ def play_on(state: Any, choice: np.random.Generator) -> int:
     return steps
 
 
+def open_spiel_tensors(name: str) -> Play:
+    """The same with what a network is given at every decision: a tensor and a mask."""
+    import pyspiel
+
+    game, choice = pyspiel.load_game(name), np.random.default_rng(SEED)
+    by_observation = game.get_type().provides_observation_tensor
+
+    def one_game() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions = [outcome for outcome, _ in state.chance_outcomes()]
+            else:
+                seat = state.current_player()
+                tensor = state.observation_tensor if by_observation else None
+                np.asarray((tensor or state.information_state_tensor)(seat), np.float32)
+                actions = np.flatnonzero(state.legal_actions_mask()).tolist()
+            state.apply_action(actions[choice.integers(len(actions))])
+            steps += 1
+        return steps
+
+    return one_game
+
+
+def open_spiel_python(name: str) -> Play:
+    """A game that OpenSpiel itself has in Python, as ours are."""
+    import_module("open_spiel.python.games")
+    return open_spiel_play(name)
+
+
 def open_spiel_core(name: str) -> Play:
     """Its own random rollouts, without Python: a search tree of a few nodes, each played out often.
 
@@ -70,11 +102,15 @@ def open_spiel_core(name: str) -> Play:
 
 
 def petting_zoo_play(env: Any) -> Play:
-    """A game by the loop of PettingZoo's guide."""
+    """A game by the loop of PettingZoo's guide; a seed once, then plain resets.
+
+    Some environments make themselves anew for a seed, which would be measured instead of the game.
+    """
     choice = np.random.default_rng(SEED)
+    env.reset(seed=SEED)
 
     def one_game() -> int:
-        env.reset(seed=int(choice.integers(2**31)))
+        env.reset()
         steps = 0
         for _ in env.agent_iter():
             seen, _, done, cut, info = env.last()
@@ -148,6 +184,8 @@ def peer_entries() -> tuple[Entry, ...]:
         SPIEL_CORE: (open_spiel_core, ("crazy_eights", "hearts", "gin_rummy")),
         SPIEL_FAST: (open_spiel_core, ("euchre", "go_fish")),
         SPIEL: (open_spiel_play, cards),
+        SPIEL_TENSORS: (open_spiel_tensors, cards),
+        SPIEL_PYTHON: (open_spiel_python, ("python_team_dominoes", "python_liars_poker")),
         PGX: (pgx_play, ("leduc_holdem", "sparrow_mahjong", "backgammon")),
         RLCARD: (rlcard_play, ("gin-rummy", "leduc-holdem", "uno")),
         ZOO: (
@@ -162,7 +200,7 @@ def peer_entries() -> tuple[Entry, ...]:
         ),
     }
     return tuple(
-        Entry(group, name, partial(way, name))
+        Entry(group, name, partial(way, name), whole=way not in (open_spiel_core, pgx_play))
         for group, (way, names) in ways.items()
         for name in names
     )

@@ -13,12 +13,31 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from benchmarks.clock import Entry, Speed, alternate
-from benchmarks.our_games import BATCH, GYMNASIUM, OPEN_SPIEL, PETTING_ZOO, RULES, our_entries
-from benchmarks.peer_games import PGX, RLCARD, SPIEL, SPIEL_CORE, SPIEL_FAST, ZOO, peer_entries
+from benchmarks.our_games import (
+    BATCH,
+    GYMNASIUM,
+    OPEN_SPIEL,
+    OPEN_SPIEL_TENSORS,
+    PETTING_ZOO,
+    RULES,
+    our_entries,
+)
+from benchmarks.peer_games import (
+    PGX,
+    RLCARD,
+    SPIEL,
+    SPIEL_CORE,
+    SPIEL_FAST,
+    SPIEL_PYTHON,
+    SPIEL_TENSORS,
+    ZOO,
+    peer_entries,
+)
 
 SECONDS: Final = 3.0
 RUNS: Final = 5
 QUICK: Final = 0.3
+SHORT: Final = 15  # steps a game: a shorter one is mostly reset, and is not compared with ours
 BATCH_GOAL: Final = 3e6  # steps a second of one core, classic
 
 
@@ -36,6 +55,8 @@ PAIRS: Final = (
     Beside(RULES, SPIEL_FAST, RULES_GOALS),
     Beside(BATCH, PGX),
     Beside(OPEN_SPIEL, SPIEL),
+    Beside(OPEN_SPIEL, SPIEL_PYTHON),
+    Beside(OPEN_SPIEL_TENSORS, SPIEL_TENSORS),
     Beside(PETTING_ZOO, ZOO, dict.fromkeys(RULES_GOALS, 3.0)),
     Beside(PETTING_ZOO, RLCARD),
     Beside(GYMNASIUM, ZOO),
@@ -43,8 +64,9 @@ PAIRS: Final = (
 
 
 def fastest(speeds: Iterable[Speed], group: str) -> Speed | None:
-    """The fastest of a group that could be measured."""
-    measured = [speed for speed in speeds if speed.group == group and not speed.trouble]
+    """The fastest of a group that could be measured, and whose games are not short."""
+    ours = [speed for speed in speeds if speed.group == group and not speed.trouble]
+    measured = [speed for speed in ours if not 0 < speed.length < SHORT]
     return max(measured, key=lambda speed: speed.steps_per_second, default=None)
 
 
@@ -67,13 +89,15 @@ def ratios(speeds: list[Speed], pair: Beside) -> dict[str, float]:
 
 def speed_lines(speeds: list[Speed]) -> list[str]:
     """The table of everything measured, or why not."""
-    lines = ["| what | game | steps/s, one core | slowest and fastest run |", "|---|---|---|---|"]
+    lines = ["| what | game | steps/s, one core | slowest and fastest run | steps a game |"]
+    lines.append("|---|---|---|---|---|")
     for speed in speeds:
         rate, spread = speed.trouble, "–"
         if speed.runs:
             rate = f"{speed.steps_per_second:,.0f}"
             spread = f"{min(speed.runs):,.0f} – {max(speed.runs):,.0f}"
-        lines.append(f"| {speed.group} | {speed.name} | {rate} | {spread} |")
+        length = f"{speed.length:.0f}" if speed.length else "–"
+        lines.append(f"| {speed.group} | {speed.name} | {rate} | {spread} | {length} |")
     return lines
 
 

@@ -25,7 +25,7 @@ SPEEDS = [
 
 def test_each_of_our_ways_is_measured_in_each_game() -> None:
     groups = {entry.group for entry in our_entries()}
-    assert len(groups) == 5
+    assert len(groups) == 6
     for group in groups:
         assert [entry.name for entry in our_entries() if entry.group == group] == list(GAMES)
     assert {pair.ours for pair in peers.PAIRS} == groups
@@ -86,13 +86,19 @@ def test_ratios_are_medians_of_runs_beside_each_other_to_the_fastest_measured() 
     assert peers.ratios(SPEEDS, peers.Beside(PETTING_ZOO, ZOO)) == {}
 
 
+def test_a_short_game_is_no_yardstick() -> None:
+    short = Speed(SPIEL_CORE, "coin", (9e9, 9e9, 9e9), length=2)
+    assert peers.fastest([*SPEEDS, short], SPIEL_CORE) == SPEEDS[3]
+    assert "| 2 |" in peers.speed_lines([short])[-1]
+
+
 def test_the_tables_say_what_was_reached_and_what_was_not_measured() -> None:
     lines = peers.ratio_lines(SPEEDS)
     goals = "met by classic (2); missed by rivals (2)"
     assert f"| {RULES} | {SPIEL_CORE} (euchre) | classic 4, rivals 1 | {goals} |" in lines
     assert f"| {PETTING_ZOO} | {ZOO} (not measured) | – | – |" in lines
     assert f"| {BATCH} | itself | classic 2.00 M steps/s | 3 M: missed |" in lines
-    assert f"| {ZOO} | hanabi_v5 | fails: ImportError | – |" in peers.speed_lines(SPEEDS)
+    assert f"| {ZOO} | hanabi_v5 | fails: ImportError | – | – |" in peers.speed_lines(SPEEDS)
 
 
 @pytest.mark.slow

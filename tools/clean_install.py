@@ -76,6 +76,12 @@ game = classic_v0.env()
 game.reset(seed=1)
 assert game.agents
 """
+TRAIN: Final = """
+from lostcities.cli import main
+tiny = ("train rivals --device cpu --updates 1 --games 8 --steps 2 --size 8 --depth 1 --batch 16 "
+        "--critic-size 0 --measure 4 --measures 0 --max-turns 20 --only 1 --folder runs")
+assert main(tiny.split()) == 0
+"""
 CHECKS: Final = {  # what each extra must do; with none, the core and the README
     "": (CORE, README),
     "terminal": (TERMINAL,),
@@ -84,7 +90,7 @@ CHECKS: Final = {  # what each extra must do; with none, the core and the README
     "notebook": ("import pandas, matplotlib; import lostcities.analysis",),
     "gpu": ("import numba_cuda, lostcities",),
     "cluster": ("import ray, lostcities.arena.playing.cluster",),
-    "train": ("import torch; from lostcities.train.networks import network",),
+    "train": (TRAIN,),
 }
 USUAL: Final = ("", "terminal", "server", "envs", "notebook")  # the others weigh gigabytes
 

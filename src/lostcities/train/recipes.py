@@ -27,7 +27,7 @@ class Recipe:
         """The settings of a leg; what was asked for on the command line comes first."""
         usual = {"folder": HOME, "compile": changed.get("device") != "cpu"}
         told = {**usual, **self.legs[leg], **changed}
-        placed = {
+        placed: dict[str, Any] = {
             key: value.replace(HOME, home) if isinstance(value, str) else value
             for key, value in told.items()
         }
