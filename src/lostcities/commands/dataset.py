@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lostcities.commands.options.spelling import game_name
 from lostcities.commands.play import add_table_options, games_in_words, table_options
-from lostcities.commands.spelling import game_name
 from lostcities.games.catalog import USUAL_GAME
 
 if TYPE_CHECKING:

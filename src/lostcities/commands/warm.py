@@ -4,7 +4,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from lostcities.commands.spelling import game_name
+from lostcities.commands.options.spelling import game_name
 
 
 def add_arguments(parser: ArgumentParser) -> None:
