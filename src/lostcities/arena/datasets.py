@@ -227,7 +227,7 @@ def chooser(about: About, first: int, n: int) -> Callable[[Batch, Any], NDArray[
     """Who chooses for the rows of a batch: a network looks at all of them at once."""
     policy: Policy = compiled(find_bot(about.bot, about.game))
     rngs = [new_generator(about.seed, BOTS_CHANCE + first + row) for row in range(n)]
-    game, seen = find_game(about.game), find_game(about.game).new_state()
+    game = find_game(about.game)
 
     def by_network(batch: Batch, rows: Any) -> NDArray[np.int64]:
         assert isinstance(policy, Champion)
@@ -243,7 +243,7 @@ def chooser(about: About, first: int, n: int) -> Callable[[Batch, Any], NDArray[
     def one_by_one(batch: Batch, rows: Any) -> NDArray[np.int64]:
         actions = []
         for row in rows:
-            seen[...] = batch.states[row]
+            seen = game.copy(batch.states[row])
             game.imagine(seen, int(batch.movers[row]), rngs[row])
             actions.append(int(policy(seen, batch.masks[row], rngs[row])))
         return np.array(actions)
