@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lostcities import __version__
-from lostcities.cli import COMMANDS, command_parser
+from lostcities.cli import COMMANDS, HOSTING, command_parser
 from lostcities.games.catalog import GAMES
 from tests.terminal.piped import run
 
@@ -64,7 +64,8 @@ def test_help_names_every_command() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - ELSEWHERE))
 def test_every_command_has_a_module_and_a_page(name: str) -> None:
-    assert find_spec(f"lostcities.commands.{name}") is not None
+    place = "commands.hosting" if name in HOSTING else "commands"
+    assert find_spec(f"lostcities.{place}.{name}") is not None
     page = (ROOT / "docs" / "commands" / f"{name}.md").read_text(encoding="utf-8")
     usage = python("from lostcities.cli import main; main()", name, "--help").stdout
     options = set(re.findall(r"--[a-z]+", usage))
