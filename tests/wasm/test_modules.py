@@ -15,7 +15,7 @@ from lostcities.errors import LostCitiesError
 from lostcities.wasm.building import Plan, makers, plans
 from lostcities.wasm.facts import SECTION, Facts, leb128
 from lostcities.wasm.linking import FROM_THE_PAGE, linker
-from lostcities.wasm.lowering import never_called
+from lostcities.wasm.lowering import COUNTING, never_called
 
 PLANS = list(plans())
 each_module = pytest.mark.parametrize("plan", PLANS, ids=[plan.title for plan in PLANS])
@@ -137,3 +137,10 @@ def test_a_key_knows_what_functions_do_and_not_how_they_are_described() -> None:
 @pytest.mark.parametrize(("number", "written"), [(0, b"\0"), (127, b"\x7f"), (300, b"\xac\x02")])
 def test_numbers_are_written_as_webassembly_reads_them(number: int, written: bytes) -> None:
     assert leb128(number) == written
+
+
+def test_users_of_arrays_are_not_counted() -> None:
+    """The calls would stand in the inner loops of the networks: LLVM could not vectorise them."""
+    kept = "  call void @other(ptr %.7)\n"
+    counts = "  tail call void @NRT_incref(ptr %.7)\n  call void @NRT_decref(ptr nonnull %.8) #4\n"
+    assert COUNTING.sub("", counts + kept).split() == kept.split()

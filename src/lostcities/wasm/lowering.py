@@ -3,6 +3,9 @@
 Numba's error paths call into Python, which a page does not have. Rules never take them, so each
 function they call, on a list, gets a body that says so; LLVM then drops the path. Only those on the
 list: of any other function that is declared and missing the build says so and stops.
+
+Numba also counts the users of each array. All arrays are handed over here and none is made, so
+there is nothing to count; the calls would only keep LLVM from vectorising the loops around them.
 """
 
 import re
@@ -40,6 +43,7 @@ ERROR_PATHS: Final = frozenset(
     }
 )
 INTRINSICS: Final = {"sqrtf": "llvm.sqrt.f32", "sqrt": "llvm.sqrt.f64"}  # instructions by name
+COUNTING: Final = re.compile(r"^ +(?:tail )?call void @NRT_(?:incref|decref)\(.*$", re.MULTILINE)
 DECLARED: Final = re.compile(r"^declare (?P<kind>.*?)@(?P<name>[\w.]+)\((?P<given>.*?)\)")
 
 
@@ -85,7 +89,7 @@ def compiled(game: Game | None, name: str, verb: Callable[..., Any]) -> str:
 
     twin: Any = fast(verb)
     made: Any = cfunc(signature_of(game, verb))(twin.py_func)
-    text = made.inspect_llvm().replace(made._wrapper_name, name)
+    text = COUNTING.sub("", made.inspect_llvm().replace(made._wrapper_name, name))
     for name, own in INTRINSICS.items():
         text = text.replace(f"@{name}(", f"@{own}(")
     text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{LAYOUT}"', text)
