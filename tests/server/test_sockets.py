@@ -1,12 +1,16 @@
 """The WebSocket: two people play, and whoever keeps no rule is let go."""
 
 import json
+from base64 import b64decode
 from pathlib import Path
 
+import numpy as np
 import pytest
 from starlette.testclient import WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
+from lostcities.games.classic import CLASSIC
+from lostcities.notation.catalog import view_of
 from tests.server.door import OWN, another, hello, next_of, play, serving, set_up
 
 
@@ -236,12 +240,20 @@ def test_hints_are_for_those_who_play_bots_alone(tmp_path: Path) -> None:
             socket.send_json({"type": "hint", "id": 1})
             hint = next_of(socket, "hint")
             assert hint["move"] in [it["move"] for it in state["moves"]]
+            socket.send_json({"type": "hint", "id": 3, "think": False})
+            told = next_of(socket, "hint")
+            record = np.frombuffer(b64decode(told["seen"]), CLASSIC.fields)[0]
+            assert view_of(CLASSIC, record, 0) == state["view"]  # to its seat it looks the same
+            assert told["move"] is None
         people = set_up(ada, seats=[{"kind": "here", "name": "A"}, {"kind": "here", "name": "B"}])
         for client in (ada, another(ada)):
             with client.websocket_connect(f"/g/{people}/ws") as socket:
                 assert not hello(socket)["can_hint"]
                 socket.send_json({"type": "hint", "id": 2})
                 assert next_of(socket, "hint")["code"] == "not_here"
+                socket.send_json({"type": "hint", "id": 4, "think": False})
+                told = next_of(socket, "hint")
+                assert (told["code"], told["seen"]) == ("not_here", None)
 
 
 @pytest.mark.slow

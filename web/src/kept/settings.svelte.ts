@@ -14,6 +14,7 @@ export interface Settings {
   notify: boolean;
   phrases: boolean; // of the others are shown
   tips: boolean; // in the first games
+  coach: boolean; // a warning before a clear blunder, against characters
   local: boolean; // games without others are kept by this browser
   name: string;
   face: string; // a portrait; empty: the first letter of the name
@@ -30,6 +31,7 @@ const DEFAULTS: Settings = {
   notify: false,
   phrases: true,
   tips: true,
+  coach: false,
   local: true,
   name: "",
   face: "",

@@ -79,6 +79,10 @@ export interface ArrangedSeat {
 export interface AskHint {
   type: "hint";
   id: number;
+  /**
+   * false: the position as the seat knows it, to think oneself
+   */
+  think?: boolean;
 }
 /**
  * Come back to a seat that was left.
@@ -425,9 +429,13 @@ export interface Hint {
   type: "hint";
   id: number;
   /**
-   * null: refused, see code
+   * null: refused, see code; or the asker thinks itself
    */
   move: string | null;
+  /**
+   * base64 of a record that the seat may hold true: all hidden cards dealt afresh
+   */
+  seen: string | null;
   code: ("not_here" | "not_your_turn" | "busy") | null;
 }
 /**

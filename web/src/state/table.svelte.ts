@@ -10,6 +10,7 @@ import type {
   ArrangedSeat,
   ClientMessage,
   Entry,
+  Hint,
   Propose,
   SeatInfo,
   ServerMessage,
@@ -41,6 +42,13 @@ interface Sent {
   moves: string[];
 }
 
+/** Who looks on while one plays against characters. */
+export interface TableCoach {
+  hint(): void;
+  /** Whether it thinks about these moves first; it plays them itself then, or asks. */
+  holds(moves: string[]): boolean;
+}
+
 type Bare<Message> = Omit<Message, "cid" | "base" | "seat">;
 type Wish = Bare<Arrange> | Bare<Propose> | Bare<Answer>;
 const LATE = 900; // milliseconds without an answer until it is said that a turn is on its way
@@ -63,6 +71,7 @@ export class LiveTable {
   remark = $state.raw<Remark | null>(null);
   hint = $state.raw<string | null>(null);
   said = $state.raw<{ seat: number; phrase: Phrase } | null>(null); // the last quick phrase
+  coach: TableCoach | null = null; // where one looks on
   server = $state("");
   private gettings = $state.raw<Partial<Record<string, Getting>>>({}); // by game
   readonly receipt: Receipt;
@@ -78,6 +87,7 @@ export class LiveTable {
   private patience: ReturnType<typeof setTimeout>[] = []; // what will be said if no answer comes
   private accepted = ""; // the last message that was
   private asked = 0;
+  private readonly positions = new Map<number, (told: Hint) => void>(); // that were asked for
   private eyes: number | null = null;
   private readonly views: Views = new Map(); // what the receipt noted last
   private fair: State["fair"] | null = null; // as the host showed it last
@@ -116,9 +126,11 @@ export class LiveTable {
     );
   }
 
-  play(moves: string[]): void {
+  /** `sure`: the coach has been asked. */
+  play(moves: string[], sure = false): void {
     const state = this.state;
     if (!state || state.seat === null) return;
+    if (!sure && this.coach?.holds(moves)) return;
     this.sending = true;
     const held = document.activeElement as HTMLElement | null;
     if (held?.matches("[data-card]")) held.blur(); // a card that goes with the focus has the page laid out at once
@@ -207,7 +219,20 @@ export class LiveTable {
   }
 
   askHint(): void {
+    if (this.coach) this.coach.hint();
+    else this.askHost();
+  }
+
+  /** A hint of whoever keeps the table. */
+  askHost(): void {
     this.line.send({ type: "hint", id: ++this.asked });
+  }
+
+  /** The position as my seat knows it, for this device to think about. */
+  askPosition(): Promise<Hint> {
+    const id = ++this.asked;
+    this.line.send({ type: "hint", id, think: false });
+    return new Promise((told) => this.positions.set(id, told));
   }
 
   askWhy(move: string): void {
@@ -300,6 +325,11 @@ export class LiveTable {
         if (message.code) this.explain(message.reason, message.code);
         break;
       case "hint":
+        if (this.positions.has(message.id)) {
+          this.positions.get(message.id)!(message);
+          this.positions.delete(message.id);
+          break;
+        }
         this.hint = message.move;
         if (message.code) this.tell(`hint_${message.code}`);
         break;

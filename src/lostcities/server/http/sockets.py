@@ -238,7 +238,7 @@ class Conversation:
             self.listener.put(Pong(id=message.id))
         else:
             await self._check_elsewhere()
-            self.listener.put(await self._hint(message.id))
+            self.listener.put(await self._hint(message))
 
     def _react(self, message: React) -> None:
         """A quick phrase; whoever says too many is not heard for a while."""
@@ -247,11 +247,12 @@ class Conversation:
             tell_reaction(self.room, seat, message.phrase)
             self.context.rooms.announcer.say_phrase(self.room, seat, message.phrase)
 
-    async def _hint(self, id: int) -> Hint:
+    async def _hint(self, asked: AskHint) -> Hint:
         """A hint, paid for before anybody thinks."""
         if not self.context.limits.allows("hints", self.address):
-            return Hint(id=id, move=None, code="busy")
-        return await hint(self.room, self.context.rooms.thinkers, self.listener.viewer, id)
+            return Hint(id=asked.id, move=None, code="busy")
+        viewer, thinkers = self.listener.viewer, self.context.rooms.thinkers
+        return await hint(self.room, thinkers, viewer, asked.id, think=asked.think)
 
     async def _hello(self, message: Hello) -> None:
         await self._check_token()

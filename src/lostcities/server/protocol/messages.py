@@ -90,6 +90,9 @@ class AskHint(Part):
 
     type: Literal["hint"]
     id: Version
+    think: bool = Field(
+        default=True, description="false: the position as the seat knows it, to think oneself"
+    )
 
 
 class Leave(Part):
@@ -300,7 +303,11 @@ class Hint(Part):
 
     type: Literal["hint"] = "hint"
     id: int
-    move: str | None = Field(description="null: refused, see code")
+    move: str | None = Field(description="null: refused, see code; or the asker thinks itself")
+    seen: str | None = Field(
+        default=None,
+        description="base64 of a record that the seat may hold true: all hidden cards dealt afresh",
+    )
     code: Literal["not_here", "not_your_turn", "busy"] | None
 
 

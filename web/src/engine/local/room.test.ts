@@ -153,6 +153,8 @@ describe("a table on this device", () => {
     const rooms = new Browser().window();
     const line = await Line.to(rooms, (await rooms.newTable(TWO)).table);
     expect(line.state.can_hint).toBe(false);
+    const refused = { type: "hint", id: 1, move: null, seen: null, code: "not_here" };
+    expect(await line.ask({ type: "hint", id: 1, think: false })).toEqual(refused);
     await line.play([line.move("discard"), "draw deck"]);
     expect(line.state).toMatchObject({ seat: 0, mover: 1, moves: [] });
     await line.ask({ type: "look", seat: 1, since: 0 });

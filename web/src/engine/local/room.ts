@@ -1,5 +1,5 @@
 /** A local table: one at a time changes it, and nobody hears of a change before it is stored; as server/live/room.py has it. */
-import type { ClientMessage, Hello, ServerMessage } from "../../net/protocol";
+import type { AskHint, ClientMessage, Hello, ServerMessage } from "../../net/protocol";
 import { EngineError } from "../errors";
 import { decide, Refusal, type Command } from "./decide";
 import { fairPlay } from "./contributions";
@@ -65,7 +65,7 @@ export class Room {
       case "why":
         return listener.post(because(this.state, listener.viewer, message.id, message.move));
       case "hint":
-        return this.hint(listener, message.id);
+        return this.hint(listener, message);
       case "ping":
         return listener.post({ type: "pong", id: message.id });
       case "back":
@@ -221,14 +221,23 @@ export class Room {
     }, 1000 * REVEAL_SECONDS);
   }
 
-  private async hint(listener: Listener, id: number): Promise<void> {
+  private async hint(listener: Listener, { id, think = true }: AskHint): Promise<void> {
     const { state } = this;
+    const hint = { type: "hint", id, move: null, seen: null } as const;
     const code = noHint(state, listener.viewer);
-    if (code) return listener.post({ type: "hint", id, move: null, code });
+    if (code) return listener.post({ ...hint, code });
     const { commitment } = fairPlay(state.contributions, state.phase, true);
-    const { move } = await this.choose(USUAL_BOT, state.play!, botSeed(commitment, state.number), true);
-    listener.post({ type: "hint", id, move, code: null });
+    const seed = botSeed(commitment, state.number);
+    if (!think) return listener.post({ ...hint, seen: seenBy(state.play!, seed), code });
+    const { move } = await this.choose(USUAL_BOT, state.play!, seed, true);
+    listener.post({ ...hint, move, code });
   }
+}
+
+/** A record that the mover may hold true, as the server writes it. */
+function seenBy({ rules, position }: Play, seed: bigint): string {
+  const { bytes } = rules.imagine(position, rules.mover(position), { seed, stream: 0n });
+  return btoa(String.fromCharCode(...bytes));
 }
 
 /** What a bot thinks with did not arrive: the game waits, and nothing is lost. */

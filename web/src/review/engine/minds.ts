@@ -20,7 +20,7 @@ export interface Files {
 }
 
 const VERBS = ["fill_open", "begin", "watch", "whose", "explain"];
-const MOST_TRIED = 2; // a move and the favourite
+const BOTH = 2; // a move and the favourite
 const ROW = 8; // numbers of a code
 
 async function loadAnalysis(rules: Rules, source: Source): Promise<Module<AnalysisFacts>> {
@@ -43,29 +43,40 @@ export async function loadMinds(game: string, files: Files): Promise<Minds> {
     loadWeights(rules.facts, valued()),
   ]);
   const luck = new LuckWatch(rules, module, weights.shape, weights.numbers);
+  return { rules, facts: module.facts, champion, values, luck, explain: explainer(rules, module) };
+}
+
+/** What looks at one position after another, for who plays: no luck is measured. */
+export async function loadLooks(game: string, files: Files): Promise<Omit<Minds, "values" | "luck">> {
+  const rules = await loadRules(game, files.rules);
+  const module = await loadAnalysis(rules, files.analysis);
+  const champion = await loadNetwork(rules.facts, files.network, files.champion());
+  return { rules, facts: module.facts, champion, explain: explainer(rules, module) };
+}
+
+/** Names what is wrong with a move. */
+function explainer(rules: Rules, module: Module<AnalysisFacts>): Minds["explain"] {
   const [state, row] = [module.room(rules.facts.record.bytes), module.room(2 * ROW)];
-  return {
-    rules,
-    facts: module.facts,
-    champion,
-    values,
-    luck,
-    explain(seen, made, better) {
-      new Uint8Array(module.buffer).set(seen.bytes, state);
-      const code = module.functions.explain!(state, made, better, row);
-      return code ? [...new Int16Array(module.buffer, row, ROW)] : null;
-    },
+  return (seen, made, better) => {
+    new Uint8Array(module.buffer).set(seen.bytes, state);
+    const code = module.functions.explain!(state, made, better, row);
+    return code ? [...new Int16Array(module.buffer, row, ROW)] : null;
   };
 }
 
 /** What tries moves in worlds: those that a seat can imagine, or the one that was. */
-export async function loadWorlds(game: string, files: Files, hindsight: boolean): Promise<(job: Job) => Float64Array> {
+export async function loadWorlds(
+  game: string,
+  files: Files,
+  hindsight: boolean,
+  most = BOTH, // moves tried at once
+): Promise<(job: Job) => Float64Array> {
   const rules = await loadRules(game, files.rules);
   const analysis = await loadAnalysis(rules, files.analysis);
   const { facts } = analysis;
   const module = hindsight ? analysis : await loadModule(files.search, ["fill"]);
   const { shape, numbers } = await loadWeights(rules.facts, (files.apprentice ?? files.champion)());
-  const worlds = new Worlds(rules, module, hindsight ? "fill_open" : "fill", facts.reach, MOST_TRIED, shape, numbers);
+  const worlds = new Worlds(rules, module, hindsight ? "fill_open" : "fill", facts.reach, most, shape, numbers);
   const belief = files.belief && !hindsight ? await loadNetwork(rules.facts, files.network, files.belief()) : null;
   return ({ alone: record, actions, seed, first, count }) => {
     const alone = { bytes: record, chance: null };
