@@ -13,10 +13,10 @@ from lostcities.arena.measuring.statistics import estimate
 from lostcities.arena.playing.duel import play_duel
 from lostcities.arena.playing.schedule import Block, Contest, new_contest
 from lostcities.arena.playing.seated import Sitting
-from lostcities.core.streams import bring_up, has_streams
 from lostcities.bots.catalog import find_bot
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast, interpreted
+from lostcities.core.streams import bring_up, has_streams
 from lostcities.games.catalog import GAMES
 from tests.arena.contests import SMALL, small
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from lostcities.arena.measuring.valued import why_unvalued
 from lostcities.arena.playing.players import check_bot, is_compiled, is_program
-from lostcities.core.streams import has_streams
 from lostcities.bots.programs.program import SECONDS
 from lostcities.core.chance import Generator, seed_generator
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Game
+from lostcities.core.streams import has_streams
 from lostcities.errors import BadOption
 from lostcities.games.catalog import find_game
 
