@@ -24,8 +24,8 @@ from lostcities.core.game import Game
 from lostcities.core.move_chance import move_generator
 from lostcities.core.play import nth_legal
 from lostcities.core.streams import bring_up, drawing_action, has_streams
-from lostcities.fairness.day import DAYS, SEATS, day_seed, deal_of_the_day
-from lostcities.games.catalog import find_game
+from lostcities.fairness.day import DAYS, day_seats, day_seed, deal_of_the_day
+from lostcities.games.catalog import GAMES, find_game
 
 FOLDER: Final = Path(__file__).parent.parent / "web/src/daily/field"
 NOISE: Final = (0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.17, 0.25)  # shares of random moves
@@ -122,7 +122,7 @@ def margins_of(game: Game, play: Any, day: str, games: int) -> NDArray[np.int64]
         states=game.new_states(3),
         tapes=np.stack([move_generator(seed, 1 + n, 3) for n in range(ROLLS)]),
         tape=np.zeros(words, np.int64),
-        parts=np.zeros(SEATS[game.name], np.int64),
+        parts=np.zeros(day_seats(game), np.int64),
         mask=np.zeros(game.actions, np.int8),
         rng=np.zeros(GENERATOR_WORDS, np.int64),
         margins=np.zeros(games, np.int64),
@@ -152,9 +152,9 @@ def main() -> None:
     """Write the files of all games, or of one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="playthroughs of each deal")
-    parser.add_argument("--only", choices=SEATS)
+    parser.add_argument("--only", choices=GAMES)
     given = parser.parse_args()
-    for name in SEATS:
+    for name in GAMES:
         if given.only in (None, name):
             write(name, given.games)
 

@@ -9,7 +9,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPSConnection
 from pathlib import Path
@@ -56,11 +56,10 @@ class Proxy:
         line = HTTPSConnection("localhost", self.port, timeout=20, context=self.trust)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         text = None if body is None else json.dumps(body)
-        line.request(method, path, text, named | {"Content-Type": "application/json"})
-        answer = line.getresponse()
-        told = (answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
-        line.close()
-        return told
+        with closing(line):
+            line.request(method, path, text, named | {"Content-Type": "application/json"})
+            answer = line.getresponse()
+            return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
 
 
 def certificate(folder: Path) -> ssl.SSLContext:

@@ -133,6 +133,7 @@ class Game:
     load_parts: Callable[[dict[str, Any]], dict[str, Any]] = as_given  # contents instead of paths
     read_parts: Callable[[Options, dict[str, Any]], None] = no_parts  # into the record of options
     samples: tuple[Mapping[str, Any], ...] = ()  # options that show what the usual ones do not
+    day_seats: int | None = None  # at the deal of the day; usually the fewest
 
     @property
     def actions(self) -> int:

@@ -12,12 +12,12 @@ version 3 of chance: whatever people do, each seat meets the same cards and dice
 
 import hashlib
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
+from lostcities.core.game import Game
+from lostcities.games.catalog import find_game
 from lostcities.table import Table
 
-SEATS: Final = {"classic": 2, "partners": 4, "rivals": 3, "roll_and_write": 2}
-OPTIONS: Final[dict[str, dict[str, Any]]] = {"classic": {"rounds": 1}, "partners": {"rounds": 1}}
 LEAP_YEAR: Final = 2024
 DAYS: Final = tuple(
     (date(LEAP_YEAR, 1, 1) + timedelta(n)).strftime("%m-%d") for n in range(366)
@@ -32,5 +32,11 @@ def day_seed(game: str, day: str) -> str:
 
 def deal_of_the_day(game: str, day: str) -> Table:
     """The table of a game on a day such as 11-16, before the first move."""
-    options = OPTIONS.get(game, {})
-    return Table(game, seed=day_seed(game, day), seats=SEATS[game], chance=3, **options)
+    found = find_game(game)
+    rounds = {"rounds": 1} if any(option.name == "rounds" for option in found.options) else {}
+    return Table(game, seed=day_seed(game, day), seats=day_seats(found), chance=3, **rounds)
+
+
+def day_seats(game: Game) -> int:
+    """How many sit at the deal of the day."""
+    return game.day_seats or game.seats[0]

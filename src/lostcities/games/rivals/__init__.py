@@ -40,4 +40,5 @@ RIVALS: Final = Game(
     scoring=previews.SCORING,
     tempting=previews.tempting,
     offers=previews.offers,
+    day_seats=3,
 )
