@@ -3,7 +3,7 @@ BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
 # bytecode is kept, also where the environment says otherwise: processes of the tests start sooner
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 PAGE := src/lostcities/server/static/index.html
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from lostcities.cores import cores
 from tests.nights import NIGHTLY
 
 TESTS = Path(__file__).parent
@@ -15,7 +14,6 @@ NOT_SLOW = "not slow"  # what `make fast` asks for
 SLOW_FOLDERS = ("analysis", "arena", "envs", "train", "wasm", "web")  # not for `make fast`
 STARTS = ("subprocess.Popen", "os.fork", "os.posix_spawn", "os.exec")  # what Python reports
 PAGE = "web"
-MOST_WORKERS = 4
 NIGHT = 4 * 3600  # seconds that a test may take at night
 started: list[str] = []
 os.environ["LOSTCITIES_QUIET"] = "1"  # what is compiled in a test depends on those before it
@@ -32,11 +30,6 @@ def needs_postgresql(item: pytest.Item) -> bool:
     return "postgres" in getattr(item, "fixturenames", ()) or (
         chosen is not None and chosen.params.get("database") == "postgresql"
     )
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: one of them mostly waits, for a browser."""
-    return min(MOST_WORKERS, cores() + 1)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -1,7 +1,6 @@
 """The page's review says what Python's says: the same luck, the same worlds, the same verdicts."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from lostcities.core.compiled import interpreted
 from lostcities.games.catalog import find_game
 from lostcities.wasm.building import analysis_plan, network_plan, rules_plan, search_plan
 from tests.analysis.playing import played
+from tests.wasm.bundling import bundle
 
 WORLDS = 4
 A_LITTLE = 0.02  # points: rounding in the networks
@@ -36,13 +36,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page's side as one file."""
-    if not shutil.which("node"):
-        pytest.skip("left out: the page's review needs Node")
-    target = tmp_path_factory.mktemp("bundle") / "reviewed.mjs"
-    command = ["node", "scripts/bundle.mjs", "src/review/engine/reviewed_in_node.ts", str(target)]
-    subprocess.run(command, cwd=WEB, check=True, timeout=120)
-    return target
+    return bundle("src/review/engine/reviewed_in_node.ts", tmp_path_factory.mktemp("bundle"))
 
 
 def asked(order: dict[str, Any], bundled: Path) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """The page's search sees the same worlds as Python's, and comes to the same moves."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from lostcities.core.game import Game
 from lostcities.games.catalog import GAMES
 from lostcities.wasm.building import network_plan, rules_plan, search_plan
 from tests.rules.positions import random_position
+from tests.wasm.bundling import bundle
 
 WORLDS = 32
 POSITIONS = {"rivals": 1}  # where the champion itself plays on
@@ -40,13 +40,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page's side as one file."""
-    if not shutil.which("node"):
-        pytest.skip("left out: the page's search needs Node")
-    target = tmp_path_factory.mktemp("bundle") / "searched.mjs"
-    command = ["node", "scripts/bundle.mjs", "src/engine/proofs/searched.ts", str(target)]
-    subprocess.run(command, cwd=WEB, check=True, timeout=120)
-    return target
+    return bundle("src/engine/proofs/searched.ts", tmp_path_factory.mktemp("bundle"))
 
 
 def seen_in(game: Game, seed: int) -> Any:
