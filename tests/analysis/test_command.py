@@ -65,13 +65,16 @@ def test_a_folder_gives_a_report_and_says_what_was_left_out(
     assert report["grade"]["rounds"] == 3
 
 
-def test_a_page_of_a_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_gives_a_page_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for seed in (1, 2):
         kept(tmp_path, f"game{seed}.json", seed)
     page = tmp_path / "page.html"
-    assert main(["analyse", str(tmp_path), "--html", str(page)]) == 2
-    assert "one game" in capsys.readouterr().err
-    assert not page.exists()
+    assert main(["analyse", str(tmp_path), "--worlds", "2", "--html", str(page)]) == 0
+    assert capsys.readouterr().out.endswith(f"written: {page}\n")
+    text = page.read_text(encoding="utf-8")
+    assert "2 games, 2 rounds, seat 0" in text
+    assert text.count('<rect class="bar"') >= 3  # a leak and two games
+    assert "http" not in text.replace("http-equiv", "")
 
 
 def small_review() -> Review:

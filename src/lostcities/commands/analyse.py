@@ -40,20 +40,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="judge with all cards open, not by what a seat knew",
     )
-    parser.add_argument("--html", metavar="FILE", help="also write a page with the graph")
+    parser.add_argument(
+        "--html", metavar="FILE", help="also write a page with the graph, or the report"
+    )
     add_language(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Analyse one game, or report over many."""
     from lostcities.analysis.files import found_in
-    from lostcities.errors import BadOption
 
     found = found_in(arguments.file)
     if len(found) == 1:
         return show_one(arguments, found[0])
-    if arguments.html is not None:
-        raise BadOption.of("analysis_html_folder")
     return show_many(arguments, found)
 
 
@@ -79,9 +78,11 @@ def show_one(arguments: Namespace, found: "Found") -> int:
 def show_many(arguments: Namespace, found: "list[Found]") -> int:
     """Report over many games, each kind for itself; what cannot be analysed is left out."""
     from lostcities.analysis.showing.report import report_of
+    from lostcities.analysis.showing.report_page import report_page
     from lostcities.analysis.showing.report_text import report_text
     from lostcities.analysis.showing.sentences import words
     from lostcities.errors import LostCitiesError, told_file
+    from lostcities.terminal.saving import write_whole
 
     seats = arguments.seat or [0]
     kept: dict[str, list[Review]] = {}
@@ -96,10 +97,14 @@ def show_many(arguments: Namespace, found: "list[Found]") -> int:
         folder, first = told_file(arguments.file), left_out[0][1]
         raise LostCitiesError.of("analysis_none_readable", folder=folder, error=first)
     reports = [report_of(reviews, seat) for reviews in kept.values() for seat in seats]
+    if arguments.html is not None:
+        write_whole(report_page(reports, arguments.language), arguments.html)
     if arguments.json:
         print(json.dumps([report.to_json() for report in reports], ensure_ascii=False))
     else:
         print("\n\n".join(report_text(report, arguments.language) for report in reports))
+        if arguments.html is not None:
+            print(f"\n{words(arguments.language)('written', file=arguments.html)}")
     for name, wrong in left_out[:1]:
         say, why = words(arguments.language), wrong.in_language(arguments.language)
         text = say("report_skipped", count=len(left_out), file=name, error=why)

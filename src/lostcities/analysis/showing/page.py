@@ -33,6 +33,7 @@ svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 12px;
 svg path { fill: none; stroke-width: 2; } .expected { stroke: var(--expected); }
 .luck { stroke: var(--luck); } .decisions { stroke: var(--decisions); }
 .grid { stroke: var(--soft); stroke-opacity: .25; } .zero { stroke: var(--soft); }
+svg .bar { fill: var(--decisions); }
 svg .mark { font-weight: 700; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
 """
 
@@ -40,15 +41,20 @@ svg .mark { font-weight: 700; paint-order: stroke; stroke: var(--paper); stroke-
 def review_page(review: Review, language: str = "en") -> str:
     """The whole page."""
     title, *notes = heading(review, language)
-    body = [f"<h1>{escape(title)}</h1>", *(note(text) for text in notes)]
+    body = [note(text) for text in notes]
     for seat in review.seats:
         body += seat_part(review, seat, language)
     body.append(note(words(language)("not_for")))
+    return document(title, body, language)
+
+
+def document(title: str, body: Iterable[str], language: str) -> str:
+    """A page with a title and our style."""
     return (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(body)
+        + "\n".join([f"<h1>{escape(title)}</h1>", *body])
         + "\n</body>\n</html>\n"
     )
 
