@@ -8,7 +8,9 @@ import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
+from types import ModuleType
 
 import pytest
 from benchmarks.four_ways import Order, bundle, compare, module_of
@@ -72,24 +74,24 @@ def in_chromium(address: str) -> Iterator[Ask]:
         browser.close()
 
 
+def asking(browser: ModuleType, name: str, address: str, profile: Path) -> Iterator[Ask]:
+    """Open the page in a browser that is driven by a module of ours, where it is installed."""
+    path = browser.installed()
+    if path is None:
+        pytest.skip(f"left out: {name} is not installed")
+    with browser.running(path, profile) as running:
+        running.open(address)
+        yield running.text_of
+
+
 @pytest.fixture(scope="module")
 def in_firefox(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    path = firefox.installed()
-    if path is None:
-        pytest.skip("left out: Firefox is not installed")
-    with firefox.running(path, tmp_path_factory.mktemp("profile")) as browser:
-        browser.open(address)
-        yield browser.text_of
+    yield from asking(firefox, "Firefox", address, tmp_path_factory.mktemp("profile"))
 
 
 @pytest.fixture(scope="module")
 def in_webkit(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    path = webkit.installed()
-    if path is None:
-        pytest.skip("left out: WebKit is not installed")
-    with webkit.running(path, tmp_path_factory.mktemp("profile")) as browser:
-        browser.open(address)
-        yield browser.text_of
+    yield from asking(webkit, "WebKit", address, tmp_path_factory.mktemp("profile"))
 
 
 def check(order: Order, ask: Ask) -> None:

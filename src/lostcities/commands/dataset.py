@@ -60,10 +60,8 @@ def run(arguments: Namespace) -> int:
 
 def make(arguments: Namespace, path: Path) -> None:
     """Play with a progress bar, and write the file."""
-    from importlib.util import find_spec
-
     from lostcities.arena.datasets import new_about, play_dataset, write_dataset
-    from lostcities.arena.reporting.progress import bar, lines
+    from lostcities.arena.reporting.progress import shown
 
     options = table_options(arguments)
     seats = options.pop("seats", None)
@@ -76,7 +74,7 @@ def make(arguments: Namespace, path: Path) -> None:
         options=options,
     )
     started = time.monotonic()
-    with bar() if sys.stderr.isatty() and find_spec("rich") else lines() as show:
+    with shown() as show:
         dataset = play_dataset(
             about, arguments.workers, lambda done: show(done, about.games, about.game)
         )

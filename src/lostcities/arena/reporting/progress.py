@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib.util import find_spec
 from typing import Final
 
@@ -23,7 +23,7 @@ WIDEST_TEXT: Final = 28  # what the bar and its numbers leave
 @contextmanager
 def progress() -> Iterator[Callable[[Ledger], None]]:
     """Print to standard error how far it is and which programs fail."""
-    with bar() if sys.stderr.isatty() and find_spec("rich") else lines() as show:
+    with shown() as show:
         count, warn = sometimes(show), first_failures()
 
         def on_progress(ledger: Ledger) -> None:
@@ -31,6 +31,11 @@ def progress() -> Iterator[Callable[[Ledger], None]]:
             count(ledger)
 
         yield on_progress
+
+
+def shown() -> AbstractContextManager[Show]:
+    """A bar where somebody looks, else lines."""
+    return bar() if sys.stderr.isatty() and find_spec("rich") else lines()
 
 
 def first_failures() -> Callable[[Ledger], None]:
