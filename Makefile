@@ -13,7 +13,7 @@ play: .venv/.play $(PAGE)  ## install what playing needs, build the page, and op
 test: .venv/.test  ## install what testing needs, and run all tests
 	@$(BIN)/python -m tests.web.browsers
 	@! command -v npm > /dev/null || $(MAKE) --no-print-directory page  # once, before several processes want it
-	@$(PYTEST)
+	@$(PYTEST) || { [ $$? -eq 1 ] && echo "Once more, one after the other, what failed:" && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none; }
 
 bounds: .venv/.test  ## interpreted and compiled rules compared once more, with bounds-checked code
 	@NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/rules/test_three_ways.py
