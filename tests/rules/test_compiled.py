@@ -53,7 +53,14 @@ print(result, twin is double, hits)
 
 def run_toy(folder: Path, cache: Path, *, interpreted: bool = False) -> list[str]:
     """What the toy rules say: the result, whether it is plain Python, and hits of the cache."""
-    env = {**os.environ, "LOSTCITIES_CACHE": str(cache)}
+    return toy_process(folder, cache, interpreted=interpreted).stdout.split()
+
+
+def toy_process(
+    folder: Path, cache: Path, *, interpreted: bool = False, quiet: str = "1"
+) -> subprocess.CompletedProcess[str]:
+    """The toy rules, asked in a process of their own."""
+    env = {**os.environ, "LOSTCITIES_CACHE": str(cache), "LOSTCITIES_QUIET": quiet}
     env["PYTHONPATH"] = os.pathsep.join([str(folder), str(SOURCE)])
     env["PYTHONDONTWRITEBYTECODE"] = "1"  # an edit within a second must be seen
     env.pop("LOSTCITIES_INTERPRETED", None)
@@ -63,7 +70,7 @@ def run_toy(folder: Path, cache: Path, *, interpreted: bool = False) -> list[str
         [sys.executable, "-c", SCRIPT], env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout.split()
+    return done
 
 
 @pytest.fixture
@@ -92,6 +99,14 @@ def test_compiled_code_is_kept_and_an_edit_in_another_file_is_noticed(toy: Path)
     (toy / "toy" / "b.py").write_text(RULE_B.replace("card + BONUS", "card - BONUS"))
     assert run_toy(toy, cache) == ["38", "False", "0"]
     assert files_in(cache).keys() > kept.keys()
+
+
+def test_it_is_said_once_that_something_is_compiled_and_only_then(toy: Path) -> None:
+    said = [toy_process(toy, toy / "cache", quiet="").stderr for _ in range(2)]
+    assert said[0].count("compiling once") == 1
+    assert "lostcities warm" in said[0]
+    assert said[1] == ""
+    assert toy_process(toy, toy / "another").stderr == ""
 
 
 def test_a_docstring_a_comment_and_another_line_compile_nothing_anew(toy: Path) -> None:
