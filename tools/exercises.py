@@ -26,7 +26,7 @@ import numpy as np
 
 from lostcities.analysis import review
 from lostcities.analysis.opinions import Look, look_at
-from lostcities.analysis.reviewed import Decision
+from lostcities.analysis.reviewed import Decision, Told
 from lostcities.analysis.rollouts import rollouts
 from lostcities.analysis.telling import reason_for
 from lostcities.analysis.verdicts import Case
@@ -36,7 +36,7 @@ from lostcities.bots.policy import Policy, choose_move
 from lostcities.core.chance import new_generator
 from lostcities.core.game import Game
 from lostcities.games.catalog import GAMES, find_game
-from lostcities.notation.moves import move_name, parse_move
+from lostcities.notation.moves import move_name
 from lostcities.table import Table
 
 CLEARLY: Final = 4.0  # standard errors between the best move and every other
@@ -157,6 +157,16 @@ def prove(table: Table, question: Decision, worlds: int) -> Exercise | None:
     return described(game, before, look, int(case.actions[best]), question) | {
         "gain": round(gain, 2),
         "error": round(error, 2),
+        "losses": losses(game, case, best),
+    }
+
+
+def losses(game: Game, case: Case, best: int) -> dict[str, float]:
+    """What each legal move costs beside the best, in points."""
+    worths = case.points[FIRST_WORLDS:, :, case.side()].mean(0)
+    return {
+        move_name(game, int(action)): round(float(worths[best] - worth), 1)
+        for action, worth in zip(case.actions, worths, strict=True)
     }
 
 
@@ -174,18 +184,27 @@ def lead(case: Case, best: int, first: int) -> tuple[float, float]:
 
 
 def described(game: Game, before: Table, look: Look, best: int, question: Decision) -> Exercise:
-    """An exercise: where, which move, who finds it, why the move made was worse."""
-    made = parse_move(game, question.move)
+    """An exercise: where, which move, who finds it, why the others are worse."""
     found = {name: share(before, name, move_name(game, best)) for name in CHARACTERS}
     return {
         "record": before.record(),
         "seat": look.seat,
         "best": move_name(game, best),
         "made": question.move,
-        "why": None if made == best else reason_for(game, look.alone, made, best),
+        "why": reasons(game, look, best),
         "found": found,
         "level": level_of(found),
     }
+
+
+def reasons(game: Game, look: Look, best: int) -> dict[str, Told]:
+    """What speaks against the other moves, where there is a word for it."""
+    told = {
+        int(action): reason_for(game, look.alone, int(action), best)
+        for action in look.legal
+        if int(action) != best
+    }
+    return {move_name(game, action): why for action, why in told.items() if why}
 
 
 def level_of(found: Mapping[str, float]) -> int:
