@@ -15,10 +15,12 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from importlib.resources import files
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,9 +29,10 @@ import numpy as np
 from lostcities.analysis import review
 from lostcities.analysis.opinions import Look, look_at
 from lostcities.analysis.reviewed import Decision, Told
-from lostcities.analysis.rollouts import rollouts
+from lostcities.analysis.rollouts import Points, rollouts
+from lostcities.analysis.standards import standards_of
 from lostcities.analysis.telling import reason_for
-from lostcities.analysis.verdicts import Case
+from lostcities.analysis.verdicts import Case, label_of
 from lostcities.bots.catalog import compiled, find_bot
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.policy import Policy, choose_move
@@ -57,7 +60,8 @@ def main(given: Sequence[str] | None = None) -> int:
     asked = parser().parse_args(given)
     found = Path(asked.found)
     if asked.keep:
-        write(asked.game, chosen(known(found), asked.keep))
+        least = standards_of(find_game(asked.game)).labels[0]
+        write(asked.game, chosen(known(found), asked.keep, least))
         return 0
     for exercise in searched(asked, known(found)):
         with found.open("a", encoding="utf-8") as out:
@@ -161,12 +165,13 @@ def prove(table: Table, question: Decision, worlds: int) -> Exercise | None:
     }
 
 
-def losses(game: Game, case: Case, best: int) -> dict[str, float]:
-    """What each legal move costs beside the best, in points."""
-    worths = case.points[FIRST_WORLDS:, :, case.side()].mean(0)
+def losses(game: Game, case: Case, best: int) -> dict[str, tuple[float, float]]:
+    """What each other legal move costs beside the best, with its error, in points."""
+    behind, errors = compared(case, best, FIRST_WORLDS)
     return {
-        move_name(game, int(action)): round(float(worths[best] - worth), 1)
-        for action, worth in zip(case.actions, worths, strict=True)
+        move_name(game, int(action)): (round(float(loss), 1), round(float(error), 1))
+        for action, loss, error in zip(case.actions, behind, errors, strict=True)
+        if action != case.actions[best]
     }
 
 
@@ -175,12 +180,16 @@ def lead(case: Case, best: int, first: int) -> tuple[float, float]:
 
     The next best is the one that comes nearest in standard errors.
     """
-    own = case.points[first:, :, case.side()]
-    ahead = own[:, [best]] - np.delete(own, best, 1)
-    means = ahead.mean(0)
-    errors = np.maximum(ahead.std(0, ddof=1), 1.0) / np.sqrt(len(ahead))
+    means, errors = (np.delete(it, best) for it in compared(case, best, first))
     nearest = int((means / errors).argmin())
     return float(means[nearest]), float(errors[nearest])
+
+
+def compared(case: Case, best: int, first: int) -> tuple[Points, Points]:
+    """By how much one action beats each, with the errors, in the worlds from one on."""
+    own = case.points[first:, :, case.side()]
+    ahead = own[:, [best]] - own
+    return ahead.mean(0), np.maximum(ahead.std(0, ddof=1), 1.0) / np.sqrt(len(ahead))
 
 
 def described(game: Game, before: Table, look: Look, best: int, question: Decision) -> Exercise:
@@ -222,29 +231,67 @@ def share(table: Table, bot: str, best: str) -> float:
 # --- Choosing -------------------------------------------------------------------------
 
 
-def chosen(found: list[Exercise], count: int) -> list[Exercise]:
-    """So many exercises, the levels as even as can be, the clearest of each."""
-    if len(found) < count:
+def chosen(found: list[Exercise], count: int, least: float) -> list[Exercise]:
+    """So many exercises: the levels as even as can be, no kind of move more often than needed."""
+    apart = distinct(it for it in found if it["gain"] >= least)
+    if len(apart) < count:
         raise SystemExit(
-            f"Only {len(found)} exercises were found, not {count}: search more rounds."
+            f"Only {len(apart)} exercises were found, not {count}: search more rounds."
         )
-    levels = [
-        sorted(
-            (it for it in found if it["level"] == level), key=lambda it: it["error"] - it["gain"]
-        )
-        for level in range(1, len(EASY) + 2)
-    ]
     kept: list[Exercise] = []
-    while len(kept) < count:
-        for level in levels:
-            if level and len(kept) < count:
-                kept.append(level.pop(0))
+    kinds: Counter[str] = Counter()
+    for level in cycle(range(1, len(EASY) + 2)):
+        if len(kept) == count:
+            break
+        left = [it for it in apart if it["level"] == level and it not in kept]
+        if left:
+            kept.append(min(left, key=lambda it: (kinds[kind(it)], it["error"] - it["gain"])))
+            kinds[kind(kept[-1])] += 1
     return sorted(kept, key=lambda it: (it["level"], it["number"], len(it["record"]["moves"])))
+
+
+def distinct(found: Iterable[Exercise]) -> list[Exercise]:
+    """Of the exercises of a round with the same answer, the clearest: they are much alike."""
+    clearest: dict[tuple[int, str], Exercise] = {}
+    for it in sorted(found, key=lambda it: it["gain"] - it["error"]):
+        clearest[it["number"], it["best"]] = it
+    return list(clearest.values())
+
+
+def kind(exercise: Exercise) -> str:
+    """What there is to learn: which sort of move, and against which mistake."""
+    why = exercise["why"].get(exercise["made"], {}).get("code", "")
+    return f"{exercise['best'].split()[0]} {why}"
+
+
+def shown(exercise: Exercise, labels: Sequence[float]) -> Exercise:
+    """An exercise as the page wants it: what each other move costs, and why."""
+    record = exercise["record"]
+    answers = {
+        move: {
+            "loss": loss,
+            "error": error,
+            "label": label_of(loss, 0.0, labels),
+            "why": exercise["why"].get(move),
+        }
+        for move, (loss, error) in exercise["losses"].items()
+    }
+    rest = {name: exercise[name] for name in ("seat", "best", "made", "level", "found")}
+    return (
+        {"id": f"{exercise['number']}-{len(record['moves'])}", "record": record}
+        | rest
+        | {
+            "gain": exercise["gain"],
+            "error": exercise["error"],
+            "answers": answers,
+        }
+    )
 
 
 def write(game: str, kept: list[Exercise]) -> None:
     """The file of a game's folder, a line an exercise."""
-    lines = ",\n".join(json.dumps(it, separators=(",", ":")) for it in kept)
+    labels = standards_of(find_game(game)).labels
+    lines = ",\n".join(json.dumps(shown(it, labels), separators=(",", ":")) for it in kept)
     path = Path(str(files(find_game(game).package))) / "exercises.json"
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     print(f"{len(kept)} exercises in {path.name} of {game}")
