@@ -71,7 +71,7 @@ def test_a_reason_is_said_with_its_numbers() -> None:
     }
 
     assert reason_text("classic", told, "en") == (
-        "Y7 could have been played in yellow, which stands at −2 with about 5 turns left"
+        "Y7 can be played in yellow, which stands at −2 with about 5 turns left"
     )
     assert "Gelb" in reason_text("classic", told, "de")
     assert category_name("classic", "dawdled", "de") == "getrödelt"
