@@ -90,7 +90,7 @@ lock: .venv/.uv  ## pin the newest versions that fit
 
 page: $(PAGE)  ## build the page, if its sources have changed
 
-$(PAGE): web/node_modules/.installed $(shell find web/src web/public web/scripts/compress.mjs web/*.ts web/*.js web/package.json web/index.html src/lostcities/*/wasm src/lostcities/games/*/wasm -type f 2>/dev/null)
+$(PAGE): web/node_modules/.installed $(shell find web/src web/public web/scripts/compress.mjs web/*.ts web/*.js web/package.json web/index.html src/lostcities/*/wasm src/lostcities/games/*/wasm src/lostcities/games/*/exercises.json -type f 2>/dev/null)
 	@npm --prefix web run --silent build -- --logLevel warn
 	@touch $@
 

@@ -39,7 +39,7 @@ from lostcities.bots.policy import Policy, choose_move
 from lostcities.core.chance import new_generator
 from lostcities.core.game import Game
 from lostcities.games.catalog import GAMES, find_game
-from lostcities.notation.moves import move_name
+from lostcities.notation.moves import move_name, parse_move
 from lostcities.table import Table
 
 CLEARLY: Final = 4.0  # standard errors between the best move and every other
@@ -264,10 +264,11 @@ def kind(exercise: Exercise) -> str:
     return f"{exercise['best'].split()[0]} {why}"
 
 
-def shown(exercise: Exercise, labels: Sequence[float]) -> Exercise:
-    """An exercise as the page wants it: what each other move costs, and why."""
-    record = exercise["record"]
-    answers = {
+def shown(exercise: Exercise, game: Game) -> Exercise:
+    """An exercise as the page wants it: all legal moves, what the wrong ones cost, and why."""
+    record, labels = exercise["record"], standards_of(game).labels
+    moves = sorted([exercise["best"], *exercise["losses"]], key=lambda it: parse_move(game, it))
+    wrong = {
         move: {
             "loss": loss,
             "error": error,
@@ -283,16 +284,17 @@ def shown(exercise: Exercise, labels: Sequence[float]) -> Exercise:
         | {
             "gain": exercise["gain"],
             "error": exercise["error"],
-            "answers": answers,
+            "moves": moves,
+            "wrong": wrong,
         }
     )
 
 
 def write(game: str, kept: list[Exercise]) -> None:
     """The file of a game's folder, a line an exercise."""
-    labels = standards_of(find_game(game)).labels
-    lines = ",\n".join(json.dumps(shown(it, labels), separators=(",", ":")) for it in kept)
-    path = Path(str(files(find_game(game).package))) / "exercises.json"
+    found = find_game(game)
+    lines = ",\n".join(json.dumps(shown(it, found), separators=(",", ":")) for it in kept)
+    path = Path(str(files(found.package))) / "exercises.json"
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     print(f"{len(kept)} exercises in {path.name} of {game}")
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lostcities.analysis import judge, review, reviews
+from lostcities.analysis import beliefs, judge, review, reviews
 from lostcities.analysis.decided import decision_of
 from lostcities.analysis.opinions import look_at
 from lostcities.analysis.positions import Position, read_game
@@ -148,3 +148,21 @@ def test_a_choice_of_one_is_no_decision() -> None:
     for number, move in enumerate(record["moves"], 1):
         assert (len(table.moves()) > 1) == (number in turns)
         table.play(move)
+
+
+@needs_compiler
+@pytest.mark.parametrize("game", ["classic", "partners"])
+def test_a_belief_knows_what_the_seat_knows_and_is_often_right(game: str) -> None:
+    table = Table(game, seed=3, rounds=1)
+    for _ in range(60):
+        table.play(table.ask("champion", seed=1))
+    seat = table.mover
+    assert seat is not None
+    believed = beliefs(table, worlds=64, seed=2)
+    assert believed == beliefs(table.view(seat), worlds=64, seed=2)  # nothing hidden is used
+    hands = [table.view(one)["hands"][one] for one in range(table.seats)]
+    assert believed[seat] == dict.fromkeys(hands[seat], 1.0)
+    others = [one for one in range(table.seats) if one != seat]
+    held = [believed[one].get(card, 0.0) for one in others for card in {*hands[one]}]
+    every = [chance for one in others for chance in believed[one].values()]
+    assert np.mean(held) > np.mean(every)

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from benchmarks.four_ways import WEB
 
-from lostcities.analysis import review
+from lostcities.analysis import beliefs, review
 from lostcities.bots.network import weights_file
 from lostcities.core.compiled import interpreted
 from lostcities.games.catalog import find_game
+from lostcities.notation.records import Record
+from lostcities.table import Table
 from lostcities.wasm.building import analysis_plan, network_plan, rules_plan, search_plan
 from tests.analysis.playing import played
 from tests.wasm.bundling import bundle
@@ -91,3 +93,16 @@ def test_the_page_reviews_as_python_does(
         assert [it["turn"] for it in other["graph"]] == [it["turn"] for it in mine["graph"]]
         assert other["grade"]["rounds"] == mine["grade"]["rounds"]
         assert other["grade"]["loss"] == pytest.approx(mine["grade"]["loss"], abs=3)
+    check_beliefs(record, theirs["beliefs"])
+
+
+def check_beliefs(record: Record, theirs: dict[str, Any] | None) -> None:
+    """Both believe the same of the others' hands, but for the worlds that each has imagined."""
+    if theirs is None:
+        assert not weights_file(record["game"], "belief").is_file()
+        return
+    ours = beliefs(Table.replay(record, moves=theirs["turn"] - 1))
+    for mine, other in zip(ours, theirs["hands"], strict=True):
+        gaps = [abs(mine.get(card, 0) - other.get(card, 0)) for card in {*mine, *other}]
+        assert max(gaps) < 0.15
+        assert np.mean(gaps) < 0.03

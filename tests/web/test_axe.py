@@ -24,6 +24,7 @@ SCREENS = (
     "/replay",
     "/score",
     "/daily",
+    "/exercises",
     "/progress",
     "/nowhere",
 )

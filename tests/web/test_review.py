@@ -39,6 +39,19 @@ def amounts(page: Page) -> list[float]:
     return [float(text.replace("−", "-")) for text in texts]
 
 
+def believed(page: Page) -> None:
+    """What the other probably holds is shown, in a table and on the board."""
+    panel = page.get_by_test_id("beliefs")
+    panel.get_by_role("button", name="Show").click()
+    table = panel.get_by_role("table", name="How likely")
+    expect(table.get_by_role("row")).to_have_count(6, timeout=PATIENCE)  # ranks, five colours
+    expect(table.get_by_role("rowheader", name="yellow")).to_be_visible()
+    marks = page.locator(".marks span")
+    expect(marks.first).to_contain_text("%")
+    panel.get_by_role("button", name="Hide").click()
+    expect(marks).to_have_count(0)
+
+
 def test_a_planted_mistake_is_found_named_and_set_as_an_exercise(
     new_page: NewPage, axe: str
 ) -> None:
@@ -60,6 +73,7 @@ def test_a_planted_mistake_is_found_named_and_set_as_an_exercise(
     expect(page.locator(".arrows .best path.head")).to_be_visible()
     marked = page.get_by_role("navigation", name="Moves").locator("[aria-current]")
     expect(marked).to_contain_text("blunder")
+    believed(page)
     assert violations(page, "dark") == []
     page.get_by_role("button", name="Find a better move").click()
     task = page.get_by_test_id("exercise")

@@ -94,6 +94,7 @@ SCREENS = (
     "/nowhere",
     "/score",
     "/daily",
+    "/exercises",
     "/progress",
 )
 

@@ -5,6 +5,7 @@ decisions, and what is left unexplained has a line of its own. `review` takes a 
 table or a seat's view; see docs/analysis.md.
 """
 
+from lostcities.analysis.beliefs import beliefs
 from lostcities.analysis.judge import judge
 from lostcities.analysis.review import review, reviews
 from lostcities.analysis.reviewed import Candidate, Decision, Judgement, Review, SeatReview
@@ -15,6 +16,7 @@ __all__ = [
     "Judgement",
     "Review",
     "SeatReview",
+    "beliefs",
     "judge",
     "review",
     "reviews",

@@ -1,5 +1,14 @@
 /** What the screen reads off a review: turns with their marks, mistakes, exercises. */
+import { lacking } from "../engine/support";
+import type { View } from "../net/protocol";
+import { HIDDEN } from "../state/cards";
 import type { Decision, Label, Review, SeatReview } from "./reviewed";
+
+type CardView = Extract<View, { hands: string[][] }>;
+
+/** Whether there is something to believe about hands, and this browser can. */
+export const hidesHands = (view: View): view is CardView =>
+  "hands" in view && view.hands.some((hand) => hand.includes(HIDDEN)) && lacking() !== "wasm" && lacking() !== "worker";
 
 /** The worst first; what is good has no mark. */
 const RANK: Record<Label, number> = { blunder: 4, mistake: 3, inaccuracy: 2, unclear: 1, good: 0 };

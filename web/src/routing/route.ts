@@ -5,13 +5,14 @@ export type Route =
   | { screen: "table"; table: string; token: string | null }
   | { screen: "replay"; table: string | null; turn: number | null; eyes: string | null }
   | { screen: "review"; table: string | null; turn: number | null }
-  | { screen: "watch" | "games" | "learn" | "rules" | "score" | "settings" | "progress" | "daily"; part: string | null }
+  | { screen: PlainScreen; part: string | null }
   | { screen: "lost"; path: string };
 
 const TABLE = /^[A-Za-z0-9]{12}$/;
 const LOCAL = "local-"; // how the ids of tables begin that are kept in this browser
 const FOLDERS: Record<string, string> = { g: "", local: LOCAL }; // the first part of an address
-const PLAIN = new Set(["watch", "games", "learn", "rules", "score", "settings", "progress", "daily"]);
+const PLAIN = ["watch", "games", "learn", "rules", "score", "settings", "progress", "daily", "exercises"] as const;
+type PlainScreen = (typeof PLAIN)[number];
 
 export function routeOf(path: string, search = "", hash = ""): Route {
   const [first = "", second, third] = path.split("/").filter(Boolean);
@@ -20,7 +21,8 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   if (prefix !== undefined && second && TABLE.test(second)) return tableRoute(prefix + second, third, search, hash);
   if (first === "replay" && !second) return replayRoute(null, search);
   if (first === "review" && !second) return reviewRoute(null, search);
-  if (PLAIN.has(first)) return { screen: first as "watch", part: second ?? null };
+  const plain = PLAIN.find((screen) => screen === first);
+  if (plain) return { screen: plain, part: second ?? null };
   return { screen: "lost", path };
 }
 

@@ -35,12 +35,9 @@ export interface Played {
 /** The positions of a record; Trouble says why there are none. */
 export function readGame(record: GameRecord, rules: Rules, facts: AnalysisFacts): Played {
   checkKnown(record, facts);
+  const { seats, options } = record;
   const game = record.game as GameName;
-  const verbs = new Verbs(factsOf(game), rules, () => {
-    throw new Error("a review reads records, not views");
-  });
-  const { seed, seats, options } = record;
-  let play = Play.dealt({ game, verbs, seed, seats, chance: versionOf(record), options });
+  let play = dealt(record, rules);
   const places: Place[] = [];
   for (const [n, move] of record.moves.entries()) {
     const next = stepped(play, move, n + 1);
@@ -52,6 +49,25 @@ export function readGame(record: GameRecord, rules: Rules, facts: AnalysisFacts)
   const rounds = rules.facts.hasRounds ? Number(rules.field(play.position, "round_number")) + 1 : 1;
   const sides = rules.facts.sides || seats;
   return { rules, game, seats, sides, options, places, end: play.position, scores: play.scores(), rounds };
+}
+
+/** The position of a record after so many moves; Trouble says why there is none. */
+export function positionAfter(record: GameRecord, rules: Rules, moves: number): Position {
+  if (!isReplayable(record)) throw new Trouble("bad_record", "this page cannot replay such a record");
+  let play = dealt(record, rules);
+  record.moves.slice(0, moves).forEach((move, n) => {
+    play = stepped(play, move, n + 1);
+  });
+  return play.position;
+}
+
+function dealt(record: GameRecord, rules: Rules): Play {
+  const game = record.game as GameName;
+  const verbs = new Verbs(factsOf(game), rules, () => {
+    throw new Error("a review reads records, not views");
+  });
+  const { seed, seats, options } = record;
+  return Play.dealt({ game, verbs, seed, seats, chance: versionOf(record), options });
 }
 
 function stepped(play: Play, move: string, number: number): Play {

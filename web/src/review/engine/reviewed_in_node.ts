@@ -1,7 +1,9 @@
 /** A review by the page's own code, to be compared with Python's. No part of the page; scripts/reviewed.mjs runs it. */
 import type { GameRecord } from "../../net/api";
-import { loadMinds, loadWorlds } from "./minds";
-import { Reviewer } from "./reviewer";
+import { loadNetwork } from "../../engine/networks/network";
+import { beliefsAt } from "./beliefs";
+import { loadMinds, loadWorlds, type Files } from "./minds";
+import { Reviewer, type Minds } from "./reviewer";
 
 export interface Order {
   record: GameRecord;
@@ -12,7 +14,7 @@ export interface Order {
 
 export async function reviewed(order: Order, given: Record<string, Uint8Array<ArrayBuffer>>) {
   const weights = (name: string) => (given[name] ? () => given[name]! : null);
-  const files = {
+  const files: Files = {
     ...{ rules: given.rules!, network: given.network!, search: given.search!, analysis: given.analysis! },
     ...{ champion: weights("champion")!, apprentice: weights("apprentice"), belief: weights("belief") },
   };
@@ -27,5 +29,19 @@ export async function reviewed(order: Order, given: Record<string, Uint8Array<Ar
     async (job) => tryOut(job),
     () => {},
   );
-  return { ...reviewer.review(), milliseconds: [first, performance.now() - start] };
+  return {
+    ...reviewer.review(),
+    beliefs: await beliefs(minds, files, reviewer),
+    milliseconds: [first, performance.now() - start],
+  };
+}
+
+/** What is believed at the decision in the middle, with its number; null where nothing is hidden in hands. */
+async function beliefs(minds: Minds, { network, belief }: Files, { questions }: Reviewer) {
+  if (!belief) return null;
+  const { number, state } = questions[Math.floor(questions.length / 2)]!.place;
+  return {
+    turn: number,
+    hands: beliefsAt(minds.rules, await loadNetwork(minds.rules.facts, network, belief()), state),
+  };
 }

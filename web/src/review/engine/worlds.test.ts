@@ -8,6 +8,8 @@ import search from "../../../../src/lostcities/games/classic/wasm/search.wasm?ur
 import apprentice from "../../../../src/lostcities/games/classic/weights/apprentice.npz?url&inline";
 import belief from "../../../../src/lostcities/games/classic/weights/belief.npz?url&inline";
 import champion from "../../../../src/lostcities/games/classic/weights/champion.npz?url&inline";
+import { loadNetwork } from "../../engine/networks/network";
+import { beliefsAt } from "./beliefs";
 import { lookAt } from "./looks";
 import { loadMinds, loadWorlds, type Files } from "./minds";
 import { Reviewer, type Job, type Minds } from "./reviewer";
@@ -50,6 +52,20 @@ describe("what a seat did not know", () => {
         expect(looks[k]!.seed).toBe(looks[0]!.seed);
         expect(jobs[k]).toEqual(jobs[0]);
       }
+    }
+  }, 60_000);
+
+  it("changes nothing that it can believe", async () => {
+    const network = await loadNetwork(minds.rules.facts, files().network, files().belief!());
+    const reviewer = new Reviewer(minds, { record, seed: "0", worlds: 2, hindsight: false });
+    for (const n of POSITIONS) {
+      const { place } = reviewer.questions[n % reviewer.questions.length]!;
+      const other = minds.rules.imagine(place.state, place.seat, { seed: 1n, stream: 0n });
+      const [said, again] = [place.state, other].map((world) => beliefsAt(minds.rules, network, world, 20));
+      expect(said).toEqual(again);
+      const held = Object.values(said![1 - place.seat]!).reduce((sum, chance) => sum + chance, 0);
+      expect(held).toBeGreaterThan(6); // of eight cards, alike wagers counted once
+      expect(Object.values(said![place.seat]!).every((chance) => chance === 1)).toBe(true);
     }
   }, 60_000);
 
