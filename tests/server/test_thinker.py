@@ -16,8 +16,8 @@ LATEST = 60.0  # seconds that a compiler may take
 
 def answer(bot: str, seconds: float) -> int:
     """The action that a bot chooses for a server that waits so long."""
-    table = undecided()
-    return thinker.chosen(question_for(bot, table, bot_generator("seed", 1)) | {"seconds": seconds})
+    question = question_for(bot, undecided(), bot_generator("seed", 1))
+    return int(thinker.chosen(question | {"seconds": seconds})["action"])
 
 
 @pytest.mark.slow

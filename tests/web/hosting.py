@@ -38,6 +38,7 @@ class Host:
             *("MESSAGES_OF_ADDRESS_IN_10_SECONDS", "PICTURES_PER_MINUTE"),
         )
         settings = {f"LOSTCITIES_{name}": "10000" for name in plenty}
+        settings["LOSTCITIES_REVIEW_SECONDS"] = "3"
         settings["LOSTCITIES_INTERPRETED"] = "1"
         database = f"sqlite:///{self.folder / 'tables.db'}"
         options = ["--port", str(self.port), "--database", database]

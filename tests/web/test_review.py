@@ -108,21 +108,39 @@ def test_on_a_phone_all_is_in_three_tabs_and_axe_finds_nothing(new_page: NewPage
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_only_whole_games_are_reviewed(new_page: NewPage, tmp_path: Path) -> None:
+def cut_short(folder: Path) -> Path:
+    """The record of the same game, before its end."""
     record = json.loads(PLANTED.read_text())
     table = Table("classic", seed=record["seed"], rounds=1)
     for move in record["moves"][:-LATE]:
         table.play(move)
-    cut = tmp_path / "cut.json"
+    cut = folder / "cut.json"
     cut.write_text(json.dumps(table.record()))
+    return cut
+
+
+def test_only_whole_games_are_reviewed(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page(path="/review")
-    page.locator("input[type=file]").set_input_files(cut)
+    page.locator("input[type=file]").set_input_files(cut_short(tmp_path))
     expect(page.get_by_text("A game is reviewed when it is over.")).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_browser_without_webassembly_says_so(new_page: NewPage) -> None:
+def test_the_server_reviews_for_a_browser_without_webassembly(
+    new_page: NewPage, tmp_path: Path
+) -> None:
     page = new_page("desk", "delete globalThis.WebAssembly", path="/review")
-    expect(page.get_by_text("Reviews need WebAssembly")).to_be_visible()
+    resize(page, *DESK)
+    reviewed(page)
+    settled(page)
+    *lines, result = amounts(page)
+    assert sum(lines) == pytest.approx(result, abs=0.06)
+    page.keyboard.press("j")
+    expect(page.get_by_test_id("decision")).to_contain_text("Better: ")
+    expect(page.get_by_role("button", name="Find a better move")).to_have_count(0)
+    expect(page.get_by_test_id("beliefs")).to_have_count(0)
+    page.goto(f"{page.url}?again")
+    page.locator("input[type=file]").set_input_files(cut_short(tmp_path))
+    expect(page.get_by_text("A game is reviewed when it is over.")).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_game_gone_on_from_there_is_reviewed_without_a_network(

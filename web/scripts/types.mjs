@@ -49,6 +49,7 @@ const ASKED = [
   "NewToken",
   "MoveRequest",
   "PositionWish",
+  "ReviewWish",
 ]; // and by HTTP
 
 /** What the server sends is whole: a field with a default is there as well. */

@@ -96,6 +96,12 @@ class OtherRules(ServerError):
     status, code = 409, "other_rules"
 
 
+class NoReviews(ServerError):
+    """Games are not reviewed here."""
+
+    status, code = 404, "no_reviews"
+
+
 class TooMany(ServerError):
     """More than the limits allow."""
 

@@ -30,6 +30,10 @@ class Settings(BaseSettings):
     bot_workers: Annotated[int, Field(ge=1, le=64, description="processes in which bots think")] = 1
     bot_seconds: Annotated[float, Field(gt=0, description="the most a bot may think")] = 30.0
     bot_megabytes: Annotated[int, Field(ge=256, description="the most memory of a worker")] = 4096
+    review_seconds: Annotated[
+        float, Field(ge=0, le=600, description="for a review; 0: browsers make their own or none")
+    ] = 20.0
+    reviews_per_minute: Annotated[int, Field(ge=1, description="for an address")] = 4
     tables_per_minute: Annotated[int, Field(ge=1, description="new ones for an address")] = 5
     requests_per_minute: Annotated[int, Field(ge=1, description="that change things")] = 120
     moves_per_minute: Annotated[int, Field(ge=1, description="of programs by HTTP")] = 1200

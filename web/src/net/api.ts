@@ -1,4 +1,5 @@
 /** The HTTP half of the protocol; every failure is a `Trouble` with the server's code. */
+import type { Review } from "../review/reviewed";
 import { newId } from "../state/ids";
 import type {
   DamagedTable,
@@ -78,6 +79,9 @@ export const position = (table: string, at: number, seat: number | null, story =
   ask<Position>(`/g/${table}/position?at=${at}${seat === null ? "" : `&seat=${seat}`}${story ? "&story=true" : ""}`);
 export const positionOf = (record: GameRecord, at: number, seat: number | null, story = false) =>
   ask<Position>("/api/position", { record, at, seat, story });
+
+/** A review by the server, for a browser that cannot make its own. */
+export const review = (record: GameRecord, hindsight: boolean) => ask<Review>("/api/review", { record, hindsight });
 
 /** A whole game as the server gives it out when it is over. */
 export interface GameRecord {

@@ -1052,6 +1052,18 @@ export interface Reveal {
   contribution: string;
 }
 /**
+ * A finished game to be reviewed.
+ */
+export interface ReviewWish {
+  record: {
+    [k: string]: unknown;
+  };
+  /**
+   * with all cards open
+   */
+  hindsight?: boolean;
+}
+/**
  * The seats that the caller now has at a table; the token is in a cookie, or here.
  */
 export interface Seated {

@@ -1,5 +1,7 @@
 /** A review in the making, for a screen: what is known so far, how far it is, and questions about it. */
-import type { GameRecord } from "../net/api";
+import { lacking } from "../engine/support";
+import * as api from "../net/api";
+import { isSite } from "../routing/address";
 import type { FromReviewer, ToHelper, ToReviewer } from "./engine/asking";
 import type { Judged, Review } from "./reviewed";
 
@@ -15,6 +17,12 @@ interface Waiting {
   failed(error: Error): void;
 }
 
+/** Whether this browser can think. */
+const thinks = () => lacking() !== "wasm" && lacking() !== "worker";
+
+/** Whether a game can be reviewed: here, or by the server. */
+export const canReview = () => thinks() || !isSite;
+
 export class Reviewing {
   review = $state.raw<Review | null>(null);
   settled = $state(0);
@@ -28,10 +36,16 @@ export class Reviewing {
   private last = 0;
 
   constructor(
-    readonly record: GameRecord,
+    readonly record: api.GameRecord,
     readonly hindsight: boolean,
     worlds = WORLDS,
   ) {
+    if (thinks()) this.start(worlds);
+    else void this.askServer();
+  }
+
+  private start(worlds: number): void {
+    const { record, hindsight } = this;
     const game = record.game;
     const reviewer = new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module", name: "review" });
     reviewer.onmessage = ({ data }: MessageEvent<FromReviewer>) => this.hear(data);
@@ -40,6 +54,15 @@ export class Reviewing {
     this.workers.push(reviewer);
     const wish = { record, seed: SEED, worlds, hindsight };
     reviewer.postMessage({ start: wish, helpers } satisfies ToReviewer, helpers);
+  }
+
+  /** The same by the server, in its time. */
+  private async askServer(): Promise<void> {
+    try {
+      this.review = { ...(await api.review(this.record, this.hindsight)), settled: true };
+    } catch (error) {
+      this.trouble = (error as api.Trouble).code;
+    }
   }
 
   private helper(game: string): MessagePort {
@@ -52,9 +75,9 @@ export class Reviewing {
     return port2;
   }
 
-  /** Whether moves can still be judged. */
+  /** Whether moves can still be judged, and more worlds looked into. */
   get canAsk(): boolean {
-    return !this.stopped && this.trouble === null;
+    return thinks() && !this.stopped && this.trouble === null;
   }
 
   get done(): boolean {

@@ -26,6 +26,7 @@ from lostcities.server.http import (
     page,
     positions,
     privacy,
+    reviews,
     routes,
     sockets,
     streams,
@@ -77,7 +78,7 @@ def bare_app() -> FastAPI:
     app.get("/metrics", tags=["host"], response_class=Response, responses=routes.problems(404))(
         metrics
     )
-    tables = (routes.tables, devices.router, positions.router, privacy.router)
+    tables = (routes.tables, devices.router, positions.router, reviews.router, privacy.router)
     routers = (routes.api, *tables, streams.router, sockets.router)
     for router in (*routers, networks.router, page.router):
         app.include_router(router)

@@ -146,6 +146,7 @@ class Limits:
             "looks": (settings.looks_per_minute, 60.0),
             "pictures": (settings.pictures_per_minute, 60.0),
             "hints": (settings.hints_per_minute, 60.0),
+            "reviews": (settings.reviews_per_minute, 60.0),
             "phrases": (PHRASES, 10.0),
             "moves": (settings.moves_per_minute, 60.0),
             "messages": (settings.messages_in_10_seconds, 10.0),

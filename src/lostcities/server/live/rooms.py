@@ -23,6 +23,7 @@ from lostcities.server.storage.writing import new_table
 from lostcities.server.table import setup
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import Thinkers
+from lostcities.server.thinking.reviewing import Reviews
 from lostcities.server.tokens import Pass
 
 UNUSED: Final = 60.0  # seconds before a table may be put to rest
@@ -49,6 +50,7 @@ class Rooms:
         self.announcer = Announcer(store)
         self.process = self.announcer.process
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_megabytes)
+        self.reviews = Reviews(settings.review_seconds, settings.bot_megabytes)
         self._live: dict[str, Driver] = {}  # the longest unused first
         self._loading: dict[str, asyncio.Lock] = {}
         self._damaged: dict[str, tuple[Damaged, float]] = {}  # not read again for a while
@@ -138,6 +140,7 @@ class Rooms:
             driver.rest()
         await self.announcer.stop()
         await self.thinkers.stop()
+        await self.reviews.stop()
 
     # --- Setting up -------------------------------------------------------------------
 

@@ -193,6 +193,13 @@ class PositionWish(Part):
     story: bool = Field(default=False, description="tell all moves up to there too")
 
 
+class ReviewWish(Part):
+    """A finished game to be reviewed."""
+
+    record: dict[str, Any]
+    hindsight: bool = Field(default=False, description="with all cards open")
+
+
 class ToldMove(Part):
     """A move of a record, as it was told."""
 

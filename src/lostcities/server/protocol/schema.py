@@ -39,6 +39,7 @@ RECEIVED: Final[tuple[type[Part], ...]] = (  # here a field with a default may b
     bodies.NewToken,
     bodies.MoveRequest,
     bodies.PositionWish,
+    bodies.ReviewWish,
 )
 REF: Final = "#/$defs/{model}"
 

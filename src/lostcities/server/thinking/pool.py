@@ -18,18 +18,21 @@ from lostcities.notation.moves import move_name
 from lostcities.server.thinking.characters import STAND_IN
 from lostcities.table import Table
 
+BOT: Final = "lostcities.server.thinking.worker"
+SHORT: Final = 2**16  # bytes
 ONE_CORE: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # NumPy's linear algebra
 
 
 class Worker:
     """One process, started when first needed."""
 
-    def __init__(self, megabytes: int) -> None:
-        self.megabytes = megabytes
+    def __init__(self, megabytes: int, module: str = BOT, longest: int = SHORT) -> None:
+        """How much memory it may take, what it runs, and the longest answer in bytes."""
+        self.megabytes, self.module, self.longest = megabytes, module, longest
         self.process: Process | None = None
 
-    async def ask(self, question: dict[str, Any]) -> int:
-        """The action that a bot chooses."""
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """What the process answers; or BotFailed."""
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -42,19 +45,20 @@ class Worker:
             raise BotFailed("the bot's process died", "crash") from None
         if "error" in answer:
             raise BotFailed(f"the bot failed: {answer['error']}", "crash")
-        return int(answer["action"])
+        return answer
 
     async def _running(self) -> Process:
         if self.process is None or self.process.returncode is not None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "lostcities.server.thinking.worker",
+                self.module,
                 str(self.megabytes),
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=DEVNULL,
                 env=os.environ | ONE_CORE,
+                limit=self.longest,
             )
         return self.process
 
@@ -88,7 +92,7 @@ class Thinkers:
         finally:
             self.waiting -= 1
         try:
-            action = await asyncio.wait_for(worker.ask(question), self.seconds)
+            answer = await asyncio.wait_for(worker.ask(question), self.seconds)
         except TimeoutError:
             await worker.kill()
             late = f"the bot thought longer than {self.seconds:g} s"
@@ -98,6 +102,7 @@ class Thinkers:
             raise
         finally:
             self._free.put_nowait(worker)
+        action = int(answer["action"])
         if not (0 <= action < len(table.mask()) and table.mask()[action]):
             raise BotFailed("the bot chose a move that is not legal", "illegal")
         return move_name(find_game(table.game), action)

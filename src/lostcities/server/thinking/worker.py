@@ -8,9 +8,10 @@ import math
 import os
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
 from threading import Thread
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 import numpy as np
 
@@ -42,32 +43,27 @@ class Clock:
 CLOCK: Final = Clock()
 
 
-def main(megabytes: int) -> None:
+def main(megabytes: int, reply: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """Answer until there is nothing more to read."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a bot prints goes to the log
     limit_memory(megabytes)
     for line in sys.stdin:
-        answer(answers, line)
+        try:
+            answer = reply(json.loads(line))
+        except Exception as error:  # it may fail in any way; the server hears of it and goes on
+            answer = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), file=answers, flush=True)
 
 
-def answer(answers: TextIO, line: str) -> None:
-    """One question, one line."""
-    try:
-        reply = {"action": chosen(json.loads(line))}
-    except Exception as error:  # a bot may fail in any way; the server hears of it and goes on
-        reply = {"error": f"{type(error).__name__}: {error}"}  # type: ignore[dict-item]
-    print(json.dumps(reply), file=answers, flush=True)
-
-
-def chosen(question: dict[str, Any]) -> int:
+def chosen(question: dict[str, Any]) -> dict[str, Any]:
     """The action that the bot chooses."""
     CLOCK.wind(question.get("seconds", math.inf))
     game = find_game(question["game"])
     seen = np.frombuffer(bytes.fromhex(question["seen"]), game.fields).copy().view(np.recarray)[0]
     mask = np.frombuffer(bytes.fromhex(question["mask"]), np.int8).copy()
     rng = np.array(question["rng"], np.int64)
-    return int(policy(question["bot"], game.name)(seen, mask, rng))
+    return {"action": int(policy(question["bot"], game.name)(seen, mask, rng))}
 
 
 @cache
@@ -100,4 +96,4 @@ def memory_limit() -> float:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), chosen)
