@@ -48,6 +48,7 @@ FIRST_WORLDS: Final = 64  # that choose the best move
 REVIEW_WORLDS: Final = 64  # that look for mistakes
 TRIES: Final = 40  # of each character
 A_ROUND: Final = 4  # exercises at most: all from one round would be alike
+APART: Final = 12  # moves between two exercises of a round with the same answer
 LONGEST: Final = 400  # moves of a round that is worth an exercise
 EASY: Final = (0.8, 0.6, 0.4, 0.2)  # found so often, by all characters: levels 1 to 5
 
@@ -76,6 +77,7 @@ def parser() -> ArgumentParser:
     here.add_argument("game", choices=list(GAMES))
     here.add_argument("--found", metavar="FILE", required=True, help="a line an exercise")
     here.add_argument("--rounds", type=int, default=100, help="to look through")
+    here.add_argument("--first", type=int, help="round; usually the one after those of FILE")
     here.add_argument("--seed", type=int, default=1)
     here.add_argument("--worlds", type=int, default=512, help="that prove a move")
     here.add_argument("--workers", type=int, default=os.cpu_count())
@@ -86,7 +88,8 @@ def parser() -> ArgumentParser:
 def known(found: Path) -> list[Exercise]:
     """The exercises of a file."""
     lines = found.read_text(encoding="utf-8").splitlines() if found.is_file() else []
-    return [json.loads(line) for line in lines]
+    exercises: list[Exercise] = [json.loads(line) for line in lines]
+    return [it | {"level": level_of(it["found"])} for it in exercises]
 
 
 # --- Finding --------------------------------------------------------------------------
@@ -94,11 +97,12 @@ def known(found: Path) -> list[Exercise]:
 
 def searched(asked: Namespace, before: list[Exercise]) -> Iterator[Exercise]:
     """The exercises of more rounds, those looked through before left out."""
-    done = max((it["number"] for it in before), default=-1) + 1
+    after = max((it["number"] for it in before), default=-1) + 1
+    first = after if asked.first is None else asked.first
     seats = find_game(asked.game).seats
     jobs: list[Job] = [
         (asked.game, seats[n % len(seats)], n, asked.seed, asked.worlds)
-        for n in range(done, done + asked.rounds)
+        for n in range(first, first + asked.rounds)
     ]
     with ProcessPoolExecutor(asked.workers) as pool:
         for number, finished in enumerate(as_completed(pool.submit(exercises, it) for it in jobs)):
@@ -218,7 +222,7 @@ def reasons(game: Game, look: Look, best: int) -> dict[str, Told]:
 
 def level_of(found: Mapping[str, float]) -> int:
     """How hard it is, from 1 to 5."""
-    mean = sum(found.values()) / len(found)
+    mean = round(sum(found.values()) / len(found), 6)  # sums differ in the last digits
     return 1 + sum(mean < bound for bound in EASY)
 
 
@@ -251,11 +255,19 @@ def chosen(found: list[Exercise], count: int, least: float) -> list[Exercise]:
 
 
 def distinct(found: Iterable[Exercise]) -> list[Exercise]:
-    """Of the exercises of a round with the same answer, the clearest: they are much alike."""
-    clearest: dict[tuple[int, str], Exercise] = {}
-    for it in sorted(found, key=lambda it: it["gain"] - it["error"]):
-        clearest[it["number"], it["best"]] = it
-    return list(clearest.values())
+    """The clearest first, without what is much like another: soon after it, with its answer."""
+    kept: list[Exercise] = []
+    for it in sorted(found, key=lambda it: it["error"] - it["gain"]):
+        if not any(are_alike(it, other) for other in kept):
+            kept.append(it)
+    return kept
+
+
+def are_alike(one: Exercise, other: Exercise) -> bool:
+    """Whether two exercises are of one round, near each other, and have the same answer."""
+    moves = [len(it["record"]["moves"]) for it in (one, other)]
+    same = one["number"] == other["number"] and one["best"] == other["best"]
+    return same and abs(moves[0] - moves[1]) < APART
 
 
 def kind(exercise: Exercise) -> str:
