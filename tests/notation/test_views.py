@@ -11,10 +11,11 @@ from jsonschema import Draft202012Validator
 
 from lostcities.core.chance import below, new_generator
 from lostcities.core.game import Game
-from lostcities.games.catalog import GAMES
+from lostcities.core.streams import bring_up, has_streams
+from lostcities.games.catalog import GAMES, find_game
 from lostcities.notation.catalog import view_schema
 from lostcities.notation.reasons import why_not
-from lostcities.table import Table
+from lostcities.table import SAME_FOR_ALL, Table
 from tests.notation.worlds import other_world, play_randomly
 from tests.rules.positions import TABLES, table_name
 
@@ -130,8 +131,15 @@ def may_go_on_with(move: str, table: Table, twin: Table, seat: int) -> bool:
         return int(table.state.deck_left) > 1  # the next round begins with a card for everybody
     if move not in TELLING:
         return True
-    left = int(table.state.deck_left)
-    return bool(table.state.deck[left - 1] == twin.state.deck[left - 1] and left > 1)
+    return int(table.state.deck_left) > 1 and next_card(table) == next_card(twin)
+
+
+def next_card(table: Table) -> int:
+    """The card that the mover would get from the deck."""
+    after = table.copy()
+    if after.chance == SAME_FOR_ALL and has_streams(find_game(after.game)):
+        bring_up(after.state, after._parts)
+    return int(after.state.deck[int(after.state.deck_left) - 1])
 
 
 def go_on(table: Table, twin: Table, seat: int, most: int) -> int:

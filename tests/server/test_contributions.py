@@ -71,7 +71,7 @@ def test_cards_are_dealt_when_all_have_committed_and_then_all_have_revealed(tmp_
         record = ada.get(f"/g/{table}/record").json()
         assert record["seed"][64:] == f":0={MINE}:1={THEIRS}"
         assert hashed(record["seed"][:64]) == before["commitment"]
-        assert record["chance"] == 2
+        assert record["chance"] == 3
 
 
 def test_a_person_alone_contributes_alone(tmp_path: Path) -> None:

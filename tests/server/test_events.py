@@ -91,7 +91,7 @@ def test_the_last_move_that_stands_is_taken_back() -> None:
 def test_a_sealed_choice_that_goes_on_is_noticed_by_nobody_else() -> None:
     state, silent, opened = dealt("sealed"), 0, 0
     viewers: list[int | None] = [None, *range(len(state.chairs))]
-    for _ in play_on(state, 3):
+    for _ in play_on(state, 1):
         made = state.events[-1]
         quiet = [viewer for viewer in viewers if made.is_silent(viewer)]
         assert made.seat not in quiet

@@ -19,7 +19,7 @@ def test_a_table_is_set_up_joined_and_dealt(tmp_path: Path) -> None:
         assert info["mine"] == []
         joined = bob.post(f"/g/{table}/join", json={"name": " Bob  B "}).json()
         assert joined.pop("commitment") == info["commitment"]
-        assert joined == {"table": table, "mine": [1], "token": None}
+        assert joined == {"table": table, "mine": [1], "token": None, "chance": 3}
         info = bob.get(f"/g/{table}/info").json()
         assert (info["stage"], info["mine"]) == ("playing", [1])
         assert [seat["name"] for seat in info["seats"]] == ["Ada", "Bob B"]

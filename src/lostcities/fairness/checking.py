@@ -16,6 +16,8 @@ NEAR: Final = 100  # positions looked at to say what is false
 UNDO: Final = "undo"  # in a history: the move before it was taken back
 CARD: Final = re.compile(r"[A-Z](\*|[0-9]{1,2})")
 DICE: Final = "_dice"  # how lists of dice are called in a view
+KNOWN: Final = "nobody contributed to the seed: it is that of a deal that others play too"
+WITHHELD: Final = "others play this deal too: the seed is shown to those who play to the end"
 Verdict = Literal["proved", "false", "unknown"]
 
 
@@ -31,10 +33,18 @@ def findings(receipt: Receipt) -> list[Finding]:
     """All that a receipt can prove or disprove."""
     if not receipt.scores:
         return [Finding("commitment", "unknown", "the cards were never dealt")]
+    if receipt.known and not receipt.seed:
+        return [Finding("commitment", "unknown", WITHHELD)]
     try:
         seed = read_seed(receipt.seed)
     except BadRecord as error:
         return [Finding("commitment", "false", str(error))]
+    if receipt.known:
+        return [
+            check_commitment(receipt, seed),
+            Finding("mine", "unknown", KNOWN),
+            check_cards(receipt),
+        ]
     return [
         check_commitment(receipt, seed),
         check_mine(receipt, seed),

@@ -11,7 +11,8 @@
 `kept` and `mine` are written before the deal, and again whenever the host shows something else.
 `mine` says when its contribution was sent (`at`; null: it was not), how many of `kept` were there
 by then, and whether the host accepted it. `shown` is every view in the order it came, a later one
-as what changed in it. `result` is what the host revealed when it was over.
+as what changed in it. `result` is what the host revealed when it was over. `"known": true` stands
+in the receipt of a deal that others play too.
 """
 
 from collections.abc import Iterator, Mapping
@@ -69,6 +70,7 @@ class Receipt(NamedTuple):
     seed: str
     history: list[str]
     scores: list[int]
+    known: bool = False  # a deal that others play too
 
 
 def is_receipt(data: object) -> bool:
@@ -99,6 +101,7 @@ def read_receipt(data: Mapping[str, Any]) -> Receipt:
             seed=text_of(result["seed"]),
             history=[text_of(move) for move in not_too_many(result["history"])],
             scores=[whole(points) for points in result["scores"]],
+            known=data.get("known") is True,
         )
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise BadRecord(f"the receipt is damaged: {type(error).__name__} {error}"[:200]) from None

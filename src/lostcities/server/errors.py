@@ -84,6 +84,18 @@ class LastDevice(ServerError):
     status, code = 409, "last_device"
 
 
+class NoSuchDeal(ServerError):
+    """There is no such deal."""
+
+    status, code = 404, "no_such_deal"
+
+
+class StillToPlay(ServerError):
+    """Only for those who have played a deal to its end."""
+
+    status, code = 409, "still_to_play"
+
+
 class NotOver(ServerError):
     """Only for tables where the game is over."""
 

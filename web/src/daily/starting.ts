@@ -1,4 +1,5 @@
 /** Sitting down to a deal of the day, or to one for practice. */
+import { hashOf } from "../fairness/hash";
 import { settings } from "../kept/settings.svelte";
 import { leaveOut } from "../progress/shelf";
 import { t } from "../words/words.svelte";
@@ -27,7 +28,7 @@ async function isKept(table: string): Promise<boolean> {
 export const again = (game: Game, day: string) => newDeal(game, seedOf(game, day), leaveOut);
 
 /** Another deal, of no day. */
-export const practise = (game: Game) => newDeal(game, `practice ${crypto.randomUUID()}`, leaveOut);
+export const practise = (game: Game) => newDeal(game, hashOf(`practice ${crypto.randomUUID()}`), leaveOut);
 
 async function newDeal(game: Game, seed: string, note: (table: string) => void): Promise<string> {
   const { localHost } = await import("../engine/local_host");

@@ -11,8 +11,8 @@ export type Verdict = "proved" | "false" | "unknown";
 export interface Finding {
   verdict: Verdict;
   says:
-    | `verify.commitment.${"good" | "other" | "changed" | "nothing" | "seed" | "undealt" | "older"}`
-    | `verify.mine.${"good" | "missing" | "away" | "nothing" | "reused"}`
+    | `verify.commitment.${"good" | "other" | "changed" | "nothing" | "seed" | "undealt" | "older" | "withheld"}`
+    | `verify.mine.${"good" | "missing" | "away" | "nothing" | "reused" | "known"}`
     | `verify.others.${"good" | "missing" | "other" | "changed" | "unseen"}`
     | `verify.attempts.${"late" | "many"}`
     | `verify.cards.${"good" | "other" | "scores" | "none" | "step" | "deal"}`;
@@ -32,8 +32,10 @@ export function findings(receipt: Receipt): Finding[] {
   const { result } = receipt;
   if (!result || !result.scores.length)
     return [{ verdict: "unknown", says: result ? "verify.commitment.undealt" : "verify.commitment.nothing" }];
+  if (receipt.known && !result.seed) return [{ verdict: "unknown", says: "verify.commitment.withheld" }];
   const seed = readSeed(result.seed);
   if (!seed) return [{ verdict: "false", says: "verify.commitment.seed" }];
+  if (receipt.known) return [commitmentFinding(receipt, seed), { verdict: "unknown", says: "verify.mine.known" }];
   return [
     commitmentFinding(receipt, seed),
     mineFinding(receipt, seed),

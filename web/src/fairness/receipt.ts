@@ -36,6 +36,7 @@ export interface Receipt {
   seats: number;
   options: Record<string, number | boolean>;
   chance: number;
+  known?: boolean; // a deal that others play too
   kept: Kept[];
   mine: Mine | null;
   shown: Shown[];
@@ -104,6 +105,7 @@ export function noteState(receipt: Receipt, state: State, views: Views): void {
     rules: state.rules,
     seats: state.seats.length,
     chance: fair.chance,
+    ...(settings.deal ? { known: true } : {}),
   });
   if (fair.phase !== "done") noteFair(receipt, fair);
   if (state.view && state.seat !== null) noteView(receipt, state.seat, state.view, views);

@@ -7,10 +7,12 @@ import { oneAtATime } from "../kept/windows";
 import { hashOf } from "./hash";
 import { keep, noteFair, receiptOf, type Receipt } from "./receipt";
 
-const CHANCE = 2; // the version of new tables
-
-/** Set a table up; where nobody else is waited for the contribution is revealed at once. */
+/**
+ * Set a table up; where nobody else is waited for the contribution is revealed at once. To a deal that others play too
+ * nobody contributes.
+ */
 export async function setUp(host: Host, table: NewTable): Promise<Seated> {
+  if (table.deal) return keepFirst(await host.newTable(table));
   const contribution = newContribution();
   const seated = await host.newTable({ ...table, commitment: hashOf(contribution) });
   const alone = table.start !== "host" && table.seats.every((seat) => seat.kind !== "open");
@@ -69,13 +71,23 @@ function oneWindow(table: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(`lostcities.shuffle.${table}`, work) : work();
 }
 
+/** What the host shows first is kept, though this device contributes nothing. */
+function keepFirst(seated: Seated): Seated {
+  const receipt = receiptOf(seated.table);
+  const { commitment, chance } = seated;
+  noteFair(receipt, { attempt: 1, phase: "seats", commitment, commitments: {}, missed: [], chance });
+  keep(receipt);
+  return seated;
+}
+
 /** The receipt begins with the host's commitment, before anything else is sent. */
 function begin(seated: Seated, contribution: string, phase: FairPlay["phase"] = "seats"): Receipt {
   const receipt = receiptOf(seated.table);
   const seat = seated.mine[0]!;
   receipt.mine = { seat, attempt: 1, contribution, at: null, kept: 0, accepted: false };
   const commitments = phase === "reveal" ? { [seat]: hashOf(contribution) } : {};
-  noteFair(receipt, { attempt: 1, phase, commitment: seated.commitment, commitments, missed: [], chance: CHANCE });
+  const { commitment, chance } = seated;
+  noteFair(receipt, { attempt: 1, phase, commitment, commitments, missed: [], chance });
   keep(receipt);
   return receipt;
 }

@@ -3,6 +3,10 @@ import type { Review } from "../review/reviewed";
 import { newId } from "../state/ids";
 import type {
   DamagedTable,
+  DealInfo,
+  DealMade,
+  DealResults,
+  DealWish,
   DeviceInfo,
   GameInfo,
   Join,
@@ -82,6 +86,11 @@ export const positionOf = (record: GameRecord, at: number, seat: number | null, 
 
 /** A review by the server, for a browser that cannot make its own. */
 export const review = (record: GameRecord, hindsight: boolean) => ask<Review>("/api/review", { record, hindsight });
+export const makeDeal = (wish: DealWish) => ask<DealMade>("/api/deals", wish);
+export const dealInfo = (deal: string) => ask<DealInfo>(`/api/deals/${encodeURIComponent(deal)}`);
+/** For whoever can name its seed: those who have played it. */
+export const dealResults = (deal: string, seed: string) =>
+  ask<DealResults>(`/api/deals/${encodeURIComponent(deal)}/results`, { seed });
 
 /** A whole game as the server gives it out when it is over. */
 export interface GameRecord {

@@ -192,6 +192,118 @@ export interface DamagedTable {
   damaged: true;
 }
 /**
+ * A deal of the day that was played to its end.
+ */
+export interface DayResult {
+  record: {
+    [k: string]: unknown;
+  };
+  /**
+   * a secret of the browser's for this deal: its first result counts
+   */
+  key: string;
+}
+/**
+ * A result among those of the people of this server.
+ */
+export interface DayStanding {
+  people: number;
+  /**
+   * how many of them have less
+   */
+  below: number;
+  /**
+   * how many have the same, the caller among them
+   */
+  even: number;
+}
+/**
+ * One game of a deal.
+ */
+export interface DealGame {
+  /**
+   * when it ended, in milliseconds since 1970
+   */
+  at: number;
+  seats: DealSeat[];
+  scores: number[];
+  /**
+   * played by somebody who knew the deal
+   */
+  again: boolean;
+  /**
+   * played to its end, by those who sat down
+   */
+  whole: boolean;
+}
+/**
+ * Who sat there: a person by name, or a bot.
+ */
+export interface DealSeat {
+  /**
+   * of the person
+   */
+  name: string | null;
+  bot: string | null;
+  /**
+   * the person's portrait
+   */
+  face: string | null;
+}
+/**
+ * A deal as those may know it who have still to play it: no card, no result.
+ */
+export interface DealInfo {
+  deal: string;
+  game: "classic" | "partners" | "rivals" | "roll_and_write";
+  options: {
+    [k: string]: number | boolean;
+  };
+  /**
+   * who sat where in the first game
+   */
+  seats: DealSeat[];
+  /**
+   * how many games of it have ended
+   */
+  played: number;
+}
+/**
+ * The deal; the same if it was made before.
+ */
+export interface DealMade {
+  deal: string;
+}
+/**
+ * A deal that others play too, each at a table of their own.
+ */
+export interface DealPlay {
+  id: string;
+  /**
+   * whoever sets the table up has played it before
+   */
+  again: boolean;
+}
+/**
+ * The games of a deal that are over, the first one first.
+ */
+export interface DealResults {
+  games: DealGame[];
+}
+/**
+ * A finished game whose deal others shall play too.
+ */
+export interface DealWish {
+  record: {
+    [k: string]: unknown;
+  };
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  seats: DealSeat[];
+}
+/**
  * A device, an open link or a program that has the caller's seats.
  */
 export interface DeviceInfo {
@@ -567,6 +679,10 @@ export interface NewTable {
    * deal when every seat is taken, or when the host starts
    */
   start?: "full" | "host";
+  /**
+   * the cards of this deal; game and options are the deal's
+   */
+  deal?: DealPlay | null;
   /**
    * SHA-256 of what this device will contribute to the seed
    */
@@ -1036,7 +1152,7 @@ export interface Result {
   ended: ("undo" | "draw" | "end" | "resign" | "replace" | "admit") | null;
   bills: Bill[];
   /**
-   * the seed revealed: the secret, then the contributions
+   * the seed revealed: the secret, then the contributions; empty where a deal that others play too was not played to its end
    */
   seed: string;
   /**
@@ -1077,6 +1193,16 @@ export interface Seated {
    * the host's, for the first attempt to deal: keep it
    */
   commitment: string;
+  /**
+   * how cards and dice will follow from the seed: keep it too
+   */
+  chance: number;
+}
+/**
+ * The seed, which whoever has played a deal to its end was told.
+ */
+export interface SeedShown {
+  seed: string;
 }
 /**
  * All that the viewer may know now, and what happened since the version it had.
@@ -1180,6 +1306,10 @@ export interface TableSettings {
    * dealt when every seat is taken, or when the host starts
    */
   start: "full" | "host";
+  /**
+   * a deal that others play too
+   */
+  deal: DealPlay | null;
 }
 /**
  * A table as everybody may see it.

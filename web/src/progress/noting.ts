@@ -1,6 +1,7 @@
 /** A game that has just ended, taken up into the progress of this browser. */
 import type { Bill, Entry, State } from "../net/protocol";
 import { dayOfTable } from "../daily/tables";
+import { noteDeal } from "../deals/kept";
 import { billOf, colorOfLine, pointsOfLine, roundScores } from "../state/ending";
 import { featsOf } from "./feats";
 import { MIXED, PEOPLE, type Expedition, type Played } from "./played";
@@ -45,8 +46,12 @@ function extremes(bill: Bill | null): { best: Expedition | null; worst: Expediti
   return { best: all.reduce(better), worst: all.reduce(worse) };
 }
 
-/** Take it up, if it counts. */
+/** Take it up, if it counts; whoever has played a deal to its end may see how others did. */
 export function noteEnd(state: State, mine: readonly number[], story: readonly Entry[]): void {
+  const { deal } = state.settings;
+  if (deal && mine.length && state.result?.seed)
+    noteDeal({ deal: deal.id, seed: state.result.seed, table: state.table });
+  if (deal?.again) return;
   const played = isLeftOut(state.table) ? null : playedOf(state, mine, story, dayOfTable(state.table));
   if (played) takeIn([played]);
 }

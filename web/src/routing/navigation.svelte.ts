@@ -10,7 +10,9 @@ function here(): Route {
 
 /** Screens that show what a server keeps. */
 const needsServer = (route: Route) =>
-  route.screen === "watch" || ("table" in route && route.table !== null && !isLocal(route.table));
+  route.screen === "watch" ||
+  route.screen === "deal" ||
+  ("table" in route && route.table !== null && !isLocal(route.table));
 
 export const place = $state<{ route: Route }>({ route: here() });
 

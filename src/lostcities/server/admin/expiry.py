@@ -6,6 +6,7 @@ import structlog
 
 from lostcities.server.errors import Conflict, NoSuchTable
 from lostcities.server.live.rooms import Rooms
+from lostcities.server.storage.deals import deals_deleted
 from lostcities.server.storage.hosting import Waiting, closed, read_ended, read_stale
 from lostcities.server.storage.writing import deleted
 
@@ -58,6 +59,7 @@ class Expiry:
         if limit is None:
             return 0
         ended = await self.rooms.store.read(read_ended, limit, MOST)
+        await self.rooms.store.write(deals_deleted(limit))
         for table in ended:
             await self.rooms.store.write(deleted(table))
             self.rooms.drop(table)

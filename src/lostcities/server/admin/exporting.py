@@ -11,7 +11,7 @@ from lostcities.server.storage.opening import existing
 from lostcities.server.storage.reading import read_charter, read_ids, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.table.log import Charter, Row, name_and_face, read_order
-from lostcities.server.table.replaying import record_of, was_dealt
+from lostcities.server.table.replaying import is_whole, record_of, was_dealt
 from lostcities.server.table.state import TableState
 
 BROKEN_OFF: Final = ("abandoned", "closed")
@@ -36,7 +36,9 @@ def exported(store: Store, wrong: list[str]) -> Iterator[dict[str, Any]]:
 def read_game(store: Store, table: str) -> dict[str, Any] | None:
     """A game that is over, if it was dealt."""
     charter, rows = store.read_now(read_charter, table), store.read_now(read_rows, table)
-    return game_of(charter, rows) if charter is not None and was_dealt(rows) else None
+    if charter is None or not was_dealt(rows) or (charter.seed is not None and not is_whole(rows)):
+        return None  # of a deal that others play too, only what was played to its end
+    return game_of(charter, rows)
 
 
 def game_of(charter: Charter, rows: list[Row]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from lostcities.server.admin.periodic import PeriodicTasks
 from lostcities.server.admin.readiness import Readiness
 from lostcities.server.errors import HungUp, ServerError, StorageFailed
 from lostcities.server.http import (
+    deals,
     devices,
     networks,
     page,
@@ -79,7 +80,7 @@ def bare_app() -> FastAPI:
         metrics
     )
     tables = (routes.tables, devices.router, positions.router, reviews.router, privacy.router)
-    routers = (routes.api, *tables, streams.router, sockets.router)
+    routers = (routes.api, deals.router, deals.paid, *tables, streams.router, sockets.router)
     for router in (*routers, networks.router, page.router):
         app.include_router(router)
     app.add_exception_handler(ServerError, tell_problem)

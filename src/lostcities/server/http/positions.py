@@ -12,12 +12,21 @@ from starlette.responses import JSONResponse, Response
 
 from lostcities.errors import LostCitiesError
 from lostcities.notation.records import Record
-from lostcities.server.errors import NotOver, OtherRules
+from lostcities.server.errors import NotOver, OtherRules, StillToPlay
 from lostcities.server.http.context import Context, WithContext, address, context_of
 from lostcities.server.http.routes import Id, problems
 from lostcities.server.protocol.bodies import Position, PositionWish
 from lostcities.server.storage.reading import read_charter, read_rows
-from lostcities.server.table.replaying import Known, Retelling, key_of, position_of, record_of
+from lostcities.server.table.replaying import (
+    Known,
+    Retelling,
+    is_whole,
+    key_of,
+    position_of,
+    record_of,
+)
+from lostcities.server.table.state import TableState
+from lostcities.server.table.stating import is_told
 
 MOVES_A_REQUEST: Final = 50  # made for one position, before it counts as more
 
@@ -63,7 +72,8 @@ async def position(
 ) -> Position:
     """A position of a game that is over; without a seat all hands are open."""
     state = (await context.room(table)).state
-    if not state.is_over or state.table is None:
+    check_told(state)
+    if state.table is None:
         raise NotOver("positions are shown when the game is over")
     of = len(state.table.played)
     if at > of:
@@ -71,6 +81,14 @@ async def position(
     known = await stepped(context, request, f"table {table}", state.table.record, at)
     found = position_of(known, at, of, seat)
     return await retold(context, request, found, state.table.record(), seat) if story else found
+
+
+def check_told(state: TableState) -> None:
+    """Nothing hidden is shown before the end, nor of a deal that somebody has still to play."""
+    if state.is_over and not is_told(state):
+        raise StillToPlay("the game was not played to its end, and others play the same deal")
+    if not is_told(state):
+        raise NotOver("what was hidden is shown when the game is over")
 
 
 async def retold(
@@ -108,7 +126,8 @@ async def record(table: Id, context: WithContext) -> Response:
         state = (await context.room(table)).state
     except OtherRules:
         return JSONResponse(await old_record(context, table))
-    if not state.is_over or state.table is None:
+    check_told(state)
+    if state.table is None:
         raise NotOver("the record is shown when the game is over")
     return JSONResponse(state.table.record())
 
@@ -119,4 +138,6 @@ async def old_record(context: Context, table: str) -> Record:
     rows = await context.rooms.store.read(read_rows, table)
     if charter is None or charter.ending is None:
         raise NotOver("the record is shown when the game is over")
+    if charter.seed is not None and not is_whole(rows):
+        raise StillToPlay("the game was not played to its end, and others play the same deal")
     return record_of(charter, rows, charter.ending.scores)

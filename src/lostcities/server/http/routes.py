@@ -141,6 +141,7 @@ async def set_up(
         mine=mine,
         token=token if mine and body.bearer else None,
         commitment=room.state.contributions.commitment,
+        chance=room.state.charter.chance,
     )
 
 
@@ -187,8 +188,14 @@ async def join(
 def seated(room: Room, mine: Pass, token: str | None = None) -> Seated:
     """The answer to whoever has seats; a token that was there before is not shown again."""
     shown = token if token is not None and mine.hash == token_hash(token) else None
-    committed = room.state.contributions.commitment
-    return Seated(table=mine.table, mine=list(mine.seats), token=shown, commitment=committed)
+    state = room.state
+    return Seated(
+        table=mine.table,
+        mine=list(mine.seats),
+        token=shown,
+        commitment=state.contributions.commitment,
+        chance=state.charter.chance,
+    )
 
 
 @tables.post("/commit", responses=problems(401, 404, 409, 429))

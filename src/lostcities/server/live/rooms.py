@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from lostcities.server.admin.metrics import Metrics
-from lostcities.server.errors import Damaged
+from lostcities.server.errors import Damaged, NoSuchDeal
 from lostcities.server.live.announcer import Announcer
 from lostcities.server.live.driver import Driver
 from lostcities.server.live.listeners import REVOKED
@@ -17,10 +17,12 @@ from lostcities.server.live.room import Room
 from lostcities.server.live.turn_clock import Clocks, Now, steady_clock, wall_clock
 from lostcities.server.protocol.bodies import NewTable
 from lostcities.server.settings import Settings
+from lostcities.server.storage.deals import read_deal
 from lostcities.server.storage.reading import read_pass
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import new_table
 from lostcities.server.table import setup
+from lostcities.server.table.deals import Deal, charter_with, with_deal
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import Thinkers
 from lostcities.server.thinking.reviewing import Reviews
@@ -157,7 +159,12 @@ class Rooms:
 
         With the `key` they can be asked for again.
         """
+        deal = await self._deal_of(wish)
+        if deal is not None:
+            wish = with_deal(wish, deal)
         charter = setup.new_charter(wish, self.now(), tuple(kept))
+        if deal is not None:
+            charter = charter_with(charter, deal)
         rows = setup.first_rows(wish, charter)
         here = tuple(n for n, seat in enumerate(wish.seats) if seat.kind == "here")
         if key is not None and here:
@@ -167,3 +174,12 @@ class Rooms:
         await self.store.write(new_table(charter, rows, [given] if here else []))
         self.metrics.tables.inc()
         return self._adopt(state)
+
+    async def _deal_of(self, wish: NewTable) -> Deal | None:
+        """The deal that is to be played, if it is one that others play too."""
+        if wish.deal is None:
+            return None
+        deal = await self.store.read(read_deal, wish.deal.id)
+        if deal is None:
+            raise NoSuchDeal("there is no such deal; perhaps it is too old")
+        return deal

@@ -107,7 +107,7 @@ async def seat_again(room: Room, mine: Pass, committed: str, key: str) -> Pass |
     held = await as_stored(room, mine)
     if set(seats) <= set(held.seats):
         return held
-    if mine.seats or rows[0].extra != (committed if room.state.charter.chance > 1 else ""):
+    if mine.seats or rows[0].extra != (committed if room.state.contributions.are_taken else ""):
         raise Full("this seat was taken by another device")
     if room.now() - rows[0].at > ASK_AGAIN_MS:
         raise Full("this seat was taken too long ago to be asked for again")

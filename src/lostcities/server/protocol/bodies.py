@@ -8,6 +8,7 @@ from lostcities.server.protocol.messages import MOST_MOVES
 from lostcities.server.protocol.parts import (
     LONGEST_CLOCK,
     Bank,
+    DealPlay,
     GameName,
     Part,
     SeatInfo,
@@ -57,6 +58,9 @@ class NewTable(Part):
     start: Literal["full", "host"] = Field(
         default="full", description="deal when every seat is taken, or when the host starts"
     )
+    deal: DealPlay | None = Field(
+        default=None, description="the cards of this deal; game and options are the deal's"
+    )
     commitment: Commitment | None = Field(
         default=None, description="SHA-256 of what this device will contribute to the seed"
     )
@@ -102,6 +106,7 @@ class Seated(Part):
     mine: list[int]
     token: str | None = Field(description="only for `bearer`; shown this once")
     commitment: str = Field(description="the host's, for the first attempt to deal: keep it")
+    chance: int = Field(description="how cards and dice will follow from the seed: keep it too")
 
 
 class Rematch(Part):

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchem
 
 from lostcities.errors import quoted
 from lostcities.games.catalog import GAMES
+from lostcities.server.protocol.wording import TABLE_ID
 
 
 class Part(BaseModel):
@@ -96,6 +97,13 @@ class Bank(Part):
     increment: Annotated[int, Field(ge=0, le=3600, description="seconds after each turn")] = 0
 
 
+class DealPlay(Part):
+    """A deal that others play too, each at a table of their own."""
+
+    id: Annotated[str, Field(pattern=TABLE_ID)]
+    again: bool = Field(default=False, description="whoever sets the table up has played it before")
+
+
 class TableSettings(Part):
     """What was settled when the table was set up."""
 
@@ -116,6 +124,7 @@ class TableSettings(Part):
     start: Literal["full", "host"] = Field(
         default="full", description="dealt when every seat is taken, or when the host starts"
     )
+    deal: DealPlay | None = Field(default=None, description="a deal that others play too")
 
 
 class LegalMove(Part):
@@ -209,7 +218,10 @@ class Result(Part):
         default=None, description="how it ended before its end: draw, end or resign"
     )
     bills: list[Bill]
-    seed: str = Field(description="the seed revealed: the secret, then the contributions")
+    seed: str = Field(
+        description="the seed revealed: the secret, then the contributions; empty where a deal "
+        "that others play too was not played to its end"
+    )
     history: list[str] = Field(description="all moves as they were made; `undo` for one taken back")
 
 

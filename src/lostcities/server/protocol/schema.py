@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import view_schema
 from lostcities.notation.layout.types import view_type
-from lostcities.server.protocol import bodies, messages, parts
+from lostcities.server.protocol import bodies, deals, messages, parts
 from lostcities.server.protocol.parts import Part
 
 RECEIVED: Final[tuple[type[Part], ...]] = (  # here a field with a default may be left out
@@ -40,6 +40,9 @@ RECEIVED: Final[tuple[type[Part], ...]] = (  # here a field with a default may b
     bodies.MoveRequest,
     bodies.PositionWish,
     bodies.ReviewWish,
+    deals.DealWish,
+    deals.SeedShown,
+    deals.DayResult,
 )
 REF: Final = "#/$defs/{model}"
 
@@ -63,7 +66,7 @@ def models() -> list[type[Part]]:
     """All models of the border, in the order written."""
     return [
         model
-        for module in (parts, messages, bodies)
+        for module in (parts, messages, bodies, deals)
         for model in vars(module).values()
         if isinstance(model, type)
         and issubclass(model, Part)

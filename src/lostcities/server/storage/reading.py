@@ -43,6 +43,7 @@ def charter_of(found: sa.Row[tuple[object, ...]]) -> Charter:
         secret=it["secret"],
         chance=it["chance"],
         ending=ending_of(it["ended"], it["scores"]),
+        seed=it["seed"],
     )
 
 

@@ -19,7 +19,10 @@ TABLES: Final = sa.Table(  # what was settled when a table was set up
     sa.Column("ended", sa.BigInteger),  # this and the next are filled in when it is over
     sa.Column("scores", sa.Text),
     sa.Column("chance", sa.Integer, nullable=False, server_default="1"),  # its version
+    sa.Column("deal", sa.String(12)),  # that others play too, and its seed
+    sa.Column("seed", sa.Text),
     sa.Index("listed_tables", "listed", "ended", "created"),
+    sa.Index("tables_of_a_deal", "deal"),
 )
 LOG: Final = sa.Table(  # what happened there, row by row; never changed, but a name forgotten
     "log",
@@ -48,6 +51,29 @@ TOKENS: Final = sa.Table(  # by hash: the tokens themselves are nowhere
     sa.Column("device", sa.Text),  # what kind of browser or program holds it
     sa.Column("maker", sa.String(64)),  # the hash of the device that made it, or its link
     sa.Index("tokens_of_a_table", "table_id"),
+)
+DEALS: Final = sa.Table(  # finished games whose deals others play too
+    "deals",
+    METADATA,
+    sa.Column("id", sa.String(12), primary_key=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("print", sa.String(64), nullable=False, unique=True),  # of all that makes the deal
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("chance", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("seed", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),  # who sat where in the first game
+    sa.Column("scores", sa.Text, nullable=False),  # of that game
+)
+DAYS: Final = sa.Table(  # results of deals of the day, without a name
+    "days",
+    METADATA,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("key", sa.String(64), primary_key=True),  # the hash of a secret of the browser
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("margin", sa.Integer, nullable=False),
 )
 BANS: Final = sa.Table(  # addresses, or networks of them, that are not served
     "bans",

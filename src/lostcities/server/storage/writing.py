@@ -27,6 +27,8 @@ def new_table(charter: Charter, rows: Iterable[Row], passes: Iterable[Pass]) -> 
         "places": json.dumps([place._asdict() for place in charter.places]),
         "secret": charter.secret,
         "chance": charter.chance,
+        "deal": settings.deal.id if settings.deal else None,
+        "seed": charter.seed,
         "listed": settings.listed,
         "ended": None,
         "scores": None,

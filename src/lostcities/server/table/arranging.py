@@ -67,6 +67,8 @@ def check_order(state: TableState, order: Order) -> None:
     if not any(state.chairs[seat].is_person for seat in stay):
         raise Refusal("bad_seats", "a table needs a person")
     game, settings = state.game, state.charter.settings
+    if settings.deal is not None and len(order) != len(state.chairs):
+        raise Refusal("bad_seats", f"this deal is for {len(state.chairs)}")
     try:
         game.check_seats(len(order))
         game.new_options(len(order), settings.options)

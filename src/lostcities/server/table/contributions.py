@@ -6,6 +6,8 @@ to other seats, with what they committed to, or go, and it with them: nobody has
 A late client is left out (`missed`). If others had revealed theirs by then, that attempt is void,
 so that nobody can foresee a deal and replace it unnoticed with a better one: a new attempt has a
 new secret, and all others commit again.
+
+A deal that others play too has its seed already: nobody contributes to it.
 """
 
 from dataclasses import dataclass, field, replace
@@ -31,10 +33,13 @@ class Contributions:
     revealed: dict[int, str] = field(default_factory=dict)
     missed: frozenset[int] = frozenset()
     since: int = 0  # when something was last added, in milliseconds since 1970
+    known: str | None = field(default=None, repr=False)  # the seed of a deal that others play too
 
     @cached_property
     def secret(self) -> str:
         """The host's part of the seed; never to be shown before it is over."""
+        if self.known is not None:
+            return self.known.partition(":")[0]
         return self.master if self.chance == 1 else secret_of(self.master, self.attempt)
 
     @cached_property
@@ -45,7 +50,12 @@ class Contributions:
     @property
     def seed(self) -> str:
         """The seed as it stands; never to be shown before it is over."""
-        return seed_of(self.secret, self.revealed)
+        return self.known or seed_of(self.secret, self.revealed)
+
+    @property
+    def are_taken(self) -> bool:
+        """Whether clients commit to some: not at older tables, nor for a deal that is known."""
+        return self.chance > 1 and self.known is None
 
     @property
     def phase(self) -> Phase:
@@ -68,6 +78,8 @@ class Contributions:
 
     def _after(self, row: Row, seat: int) -> "Contributions":
         """The same, of a row that concerns a seat."""
+        if self.known is not None:
+            return self
         if self.chance == 1:  # contributions were texts sent in the open, whoever came last
             if row.kind in ("joined", "added") and row.extra:
                 return replace(self, revealed={**self.revealed, seat: row.extra})

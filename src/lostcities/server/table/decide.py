@@ -180,7 +180,7 @@ def take_seats(action: TakeSeats, draft: Draft) -> None:
     if taken or state.stage != "waiting":
         raise Full(f"seat {min(taken, default=0)} is taken")
     takes_part = not state.contributions.expected.isdisjoint(action.held)
-    committed = "" if takes_part or state.charter.chance == 1 else action.commitment
+    committed = action.commitment if state.contributions.are_taken and not takes_part else ""
     draft.cid, draft.parts = action.key, len(action.names)
     for seat, name in action.names.items():
         draft.add("joined", seat, name, committed)

@@ -112,9 +112,10 @@ class Charter(NamedTuple):
     secret: str
     chance: int = 1  # the version of how cards and dice follow from the seed
     ending: Ending | None = None  # the one thing that is added later
+    seed: str | None = None  # of a deal that others play too; nobody contributes to it
 
     def __repr__(self) -> str:
-        """Without the secret: this may end up in a log."""
+        """Without secret and seed: this may end up in a log."""
         return f"Charter({self.id!r})"
 
 

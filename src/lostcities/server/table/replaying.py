@@ -156,7 +156,7 @@ def position_of(known: Known, at: int, of: int, seat: int | None) -> Position:
 def record_of(charter: Charter, rows: Iterable[Row], scores: list[int]) -> Record:
     """The record of a game as its log tells it; nothing is played again, so any rules will do."""
     rows, moves = list(rows), list[str]()
-    contributions = Contributions(charter.chance, charter.secret)
+    contributions = Contributions(charter.chance, charter.secret, known=charter.seed)
     for row in rows:
         contributions = contributions.after(row)
         if row.kind == "move":
@@ -173,6 +173,11 @@ def record_of(charter: Charter, rows: Iterable[Row], scores: list[int]) -> Recor
         moves=moves,
         scores=scores,
     )
+
+
+def is_whole(rows: Iterable[Row]) -> bool:
+    """Whether a game that is over was played to its end."""
+    return not any(row.kind in ("abandoned", "closed", "ended") for row in rows)
 
 
 def was_dealt(rows: Iterable[Row]) -> bool:

@@ -14,7 +14,7 @@ from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import invited, usual_bot
 from lostcities.server.tokens import new_table_id
 
-CHANCE: Final = 2  # the version of new tables
+CHANCE: Final = 3  # the version of new tables: whoever plays the deal again meets the same cards
 
 
 def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter:
@@ -40,6 +40,7 @@ def new_charter(wish: NewTable, now: int, kept: tuple[int, ...] = ()) -> Charter
         on_leave=wish.on_leave,
         listed=wish.listed,
         start=wish.start,
+        deal=wish.deal,
     )
     return Charter(new_table_id(), now, game.version, settings, places, new_secret(), CHANCE)
 
@@ -60,7 +61,7 @@ def first_rows(wish: NewTable, charter: Charter) -> list[Row]:
 
     If nobody is missing and nothing was committed to, the cards are dealt at once.
     """
-    committed = wish.commitment or ""
+    committed = "" if charter.seed else wish.commitment or ""
     people = [(n, seat) for n, seat in enumerate(wish.seats) if seat.kind == "here"]
     here = [(n, person_text(seat.name or "", seat.face)) for n, seat in people]
     rows = [

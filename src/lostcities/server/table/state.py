@@ -68,7 +68,7 @@ class TableState:
         self.abandoned = False
         self.stage: Stage = "waiting"
         self.mover: int | None = None  # the seat to move
-        self.contributions = Contributions(charter.chance, charter.secret)
+        self.contributions = Contributions(charter.chance, charter.secret, known=charter.seed)
         self.rematch: str | None = None
         self.timed_out: int | None = None  # the seat that a bot plays for until its turn is over
         self.motion: Motion | None = None  # what is proposed

@@ -170,21 +170,28 @@ def motion_of(course: TableState, absent: Mapping[int, int]) -> Motion | None:
     return Motion(what=it.what, seat=it.by, about=it.about, bot=it.bot, agreed=agreed, asked=asked)
 
 
+def is_told(course: TableState) -> bool:
+    """Whether seed and moves may be shown: a deal that others play too must be played out."""
+    played_out = course.table is not None and course.table.over
+    return course.is_over and (course.charter.seed is None or played_out)
+
+
 def result_of(course: TableState) -> Result | None:
     """The end: scores, how they come about, and the seed."""
     table = course.table
     if not course.is_over:
         return None
     if table is None:
-        return Result(scores=[], winners=[], bills=[], seed=course.seed, history=[])
-    scores, ended = table.scores(), course.ended
+        seed = course.seed if is_told(course) else ""
+        return Result(scores=[], winners=[], bills=[], seed=seed, history=[])
+    scores, ended, told = table.scores(), course.ended, is_told(course)
     return Result(
         scores=scores,
         winners=winners_of(course, scores) if table.over or ended else [],
         ended=ended.text if ended else None,  # type: ignore[arg-type]  # checked as it is made
         bills=bills_of(table),
-        seed=course.seed,
-        history=course.history,
+        seed=course.seed if told else "",
+        history=course.history if told else [],
     )
 
 

@@ -31,8 +31,11 @@ export interface Charter {
   settings: TableSettings;
   places: Place[];
   secret: string; // from which those of attempts to deal follow
+  chance?: Version; // how cards follow from the seed; older tables have none, and the second
   from?: { seed: string; chance: Version }; // a deal that is known: of a finished game, or of a day
 }
+
+export const chanceOf = ({ from, chance }: Charter): Version => from?.chance ?? chance ?? 2;
 
 export const newRow = (number: number, at: number, kind: Kind, more: Partial<LogRow> = {}): LogRow => ({
   number,

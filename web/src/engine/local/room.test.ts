@@ -193,7 +193,7 @@ describe("a table on this device", () => {
     expect([hashOf(secret!), added]).toEqual([seated.commitment, "0=mine"]);
     expect(result!.bills.map((bill) => bill.total)).toEqual(result!.scores);
     const record = await rooms.record(seated.table);
-    expect(record).toMatchObject({ lostcities: 2, chance: 2, game: "classic", seed: result!.seed });
+    expect(record).toMatchObject({ lostcities: 2, chance: 3, game: "classic", seed: result!.seed });
     const again = await rooms.rematch(seated.table, {});
     expect(await rooms.rematch(seated.table, {})).toEqual(again); // asked again: the same table
     await line.rest();

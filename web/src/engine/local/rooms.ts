@@ -7,7 +7,7 @@ import type { ClientMessage, NewTable, Position, Rematch, Seated, ServerMessage,
 import { SAME_FOR_ALL } from "../chance";
 import { decide, Refusal } from "./decide";
 import { isGame, type GameName } from "./facts";
-import type { Charter, LogRow } from "./log";
+import { chanceOf, type Charter, type LogRow } from "./log";
 import { isReplayable, Replays } from "./telling/replaying";
 import { Room, type Choose, type Listener } from "./room";
 import { firstRows, goingOn, newCharter, sameAgain, type GoingOn } from "./setup";
@@ -222,4 +222,5 @@ const seatedAt = (state: TableState): Seated => ({
   mine: state.mine,
   token: null,
   commitment: infoOf(state).commitment,
+  chance: chanceOf(state.charter),
 });

@@ -35,9 +35,19 @@ export const charterOf = (
   id: "local-abcdefghijkl",
   created: 0,
   rules: factsOf(game).rules,
-  settings: { game, options, clock: null, bank: null, start: "full" as const, on_leave: "wait", listed: false },
+  settings: {
+    game,
+    options,
+    clock: null,
+    bank: null,
+    start: "full" as const,
+    on_leave: "wait",
+    listed: false,
+    deal: null,
+  },
   places: Array.from({ length: seats }, () => ({ bot: null })),
   secret,
+  chance: 3,
 });
 
 /** People sit down, and the cards are dealt. */

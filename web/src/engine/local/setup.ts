@@ -1,7 +1,7 @@
 /** Setting a local table up: wishes checked, the charter written, people seated; as server/table/setup.py has it. */
 import { Trouble, type GameRecord } from "../../net/api";
 import type { NewTable, SeatWish } from "../../net/protocol";
-import { versionOf } from "../chance";
+import { SAME_FOR_ALL, versionOf } from "../chance";
 import { factsOf, isGame, RANGER, type GameFacts } from "./facts";
 import { newRow, personText, type Charter, type LogRow, type Place } from "./log";
 import { TableState } from "./state";
@@ -28,10 +28,11 @@ export function newCharter(wish: NewTable, now: number): Charter {
   const { game } = wish;
   const settings = {
     ...{ game, options, clock: null, bank: null, listed: false },
-    ...{ on_leave: "wait" as const, start: "full" as const },
+    ...{ on_leave: "wait" as const, start: "full" as const, deal: null },
   };
   const places = wish.seats.map((seat) => placeOf(facts, seat));
-  return { id: newTableId(), created: now, rules: facts.rules, settings, places, secret: newSecret() };
+  const chance = SAME_FOR_ALL; // whoever plays the deal again meets the same cards
+  return { id: newTableId(), created: now, rules: facts.rules, settings, places, secret: newSecret(), chance };
 }
 
 const badSetUp = (message: string) => new Trouble("bad_setup", message);

@@ -3,7 +3,7 @@ import type { Entry, State, View } from "../../net/protocol";
 import { lateSeats, noContributions, seedOf, withRow } from "./contributions";
 import { dealtEvent, entryOf, isSilent, movedEvent, newEvent, takenBack } from "./events";
 import type { TableEvent, Viewer } from "./events";
-import { nameAndFace, PLAYED, type Charter, type LogRow } from "./log";
+import { chanceOf, nameAndFace, PLAYED, type Charter, type LogRow } from "./log";
 import { Play } from "./play";
 import type { Verbs } from "./verbs";
 
@@ -159,7 +159,7 @@ export class TableState {
 
   private deal(at: number): TableEvent {
     const { game, options } = this.charter.settings;
-    const chance = this.charter.from?.chance ?? 2;
+    const chance = chanceOf(this.charter);
     this.play = Play.dealt({ game, verbs: this.verbs, seed: this.seed, seats: this.seats, chance, options });
     return dealtEvent(this.verbs, this.play.position, this.seats, at);
   }

@@ -1,6 +1,7 @@
 /** The record of a game from its log alone: no rules are asked, so it can be had where they are not here any more. */
 import type { GameRecord } from "../../../net/api";
 import { noContributions, seedOf, withRow } from "../contributions";
+import { chanceOf } from "../log";
 import type { Kept } from "../store";
 
 export function recordOf({ charter, rows }: Kept): GameRecord {
@@ -9,7 +10,7 @@ export function recordOf({ charter, rows }: Kept): GameRecord {
     if (kind === "move") moves.push(text);
     else if (kind === "undone") moves.pop();
   }
-  const chance = charter.from?.chance ?? 2;
+  const chance = chanceOf(charter);
   return {
     lostcities: chance > 1 ? 2 : 1, // the oldest format that can hold it
     game: charter.settings.game,

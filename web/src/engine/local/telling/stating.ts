@@ -4,6 +4,7 @@ import { fairPlay } from "../contributions";
 import { mayUndo } from "../decide";
 import type { Viewer } from "../events";
 import { RANGER, sideOf, type GameFacts } from "../facts";
+import { chanceOf } from "../log";
 import { IllegalMove, named } from "../notation";
 import type { Play } from "../play";
 import { legalMoves, offers, refusals } from "./previews";
@@ -23,7 +24,7 @@ export function stateOf(state: TableState, viewer: Viewer, since: number): State
     rules: state.charter.rules,
     seats: seatInfos(state),
     host: state.mine[0] ?? null,
-    fair: { ...fairPlay(state.contributions, state.phase, play !== null), chance: state.charter.from?.chance ?? 2 },
+    fair: { ...fairPlay(state.contributions, state.phase, play !== null), chance: chanceOf(state.charter) },
     view: state.view(viewer),
     mover: state.mover,
     moves: mine ? legalMoves(play, viewer) : [],

@@ -1,0 +1,59 @@
+"""A finished deal played by a friend, with the same cards, and everybody's results."""
+
+from urllib.parse import urljoin
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import QUICK, NewPage
+from tests.web.playing import choosing, play_to_the_end, start_game
+from tests.web.test_axe import both_sizes
+
+LOCAL = "(s => localStorage.setItem('lostcities.settings', JSON.stringify({...s, local: true})))"
+ON_THE_DEVICE = f";{LOCAL}(JSON.parse(localStorage.getItem('lostcities.settings')))"
+SMALL = {"rounds": 1, "highest": 3, "hand": 3}
+LABELS = "all => all.map(card => card.getAttribute('aria-label').split(',')[0])"
+
+
+def hand_of(page: Page) -> list[str]:
+    """The first hand, in words."""
+    hand = page.get_by_role("toolbar", name="Your hand").get_by_role("button")
+    expect(hand).to_have_count(SMALL["hand"])
+    found: list[str] = hand.evaluate_all(LABELS)
+    return found
+
+
+def results(page: Page) -> Locator:
+    """The lines of the table of results."""
+    return page.get_by_test_id("deal-results").locator("tbody tr")
+
+
+def test_a_friend_plays_the_same_deal_and_both_compare(new_page: NewPage, axe: str) -> None:
+    ada = new_page("desk", choosing("classic", 2, **SMALL) + ON_THE_DEVICE)
+    start_game(ada)
+    hand = hand_of(ada)
+    play_to_the_end(ada)
+    ada.get_by_role("button", name="Same deal for friends").click()
+    expect(results(ada)).to_have_count(1)
+    link = ada.url
+
+    ben = new_page("phone", QUICK, path=link.removeprefix(urljoin(link, "/").rstrip("/")))
+    expect(ben.get_by_text("First played by")).to_be_visible()
+    expect(ben.get_by_test_id("deal-results")).to_have_count(0)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Play", exact=True).click()
+    assert hand_of(ben) == hand
+    play_to_the_end(ben)
+    for says in ("commitment.good", "mine.known", "cards.good"):
+        expect(ben.get_by_test_id(f"verify.{says}")).to_be_attached()
+    ben.get_by_role("button", name="Compare results").click()
+    expect(results(ben)).to_have_count(2)
+    expect(ben.get_by_test_id("deal-results")).to_contain_text("Ben")
+
+    ada.reload()
+    expect(results(ada)).to_have_count(2)
+    ada.get_by_role("button", name="Compass", exact=False).click()
+    expect(ada.get_by_text("Seats swapped")).to_be_visible()
+    ada.evaluate(axe)
+    assert both_sizes(ada) == []
+    ada.goto(urljoin(link, "/deal/nosuchdeal00"))
+    expect(ada.get_by_role("alert")).to_contain_text("no such deal")

@@ -1,0 +1,12 @@
+/** The words of deals that several play. */
+import type { DealSeat } from "../net/protocol";
+import { OwnWords } from "../words/own.svelte";
+import en from "./words/en.json";
+
+export type DealKey = keyof typeof en;
+export const words = new OwnWords<DealKey>(en, () => import("./words/de.json"));
+export const { say: w, many: wMany } = words;
+
+/** A person's name, or a character's: those are called as the server asks for them. */
+export const nameOfSeat = ({ name, bot }: DealSeat) => name ?? capital((bot ?? "").split(":")[0]!);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
