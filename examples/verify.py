@@ -10,10 +10,11 @@ from struct import unpack
 from typing import Any
 
 
-def words(seed: str) -> Iterator[int]:
+def words(seed: str, version: int) -> Iterator[int]:
     """32 random bits at a time: SHA-256 of the seed, the number of the deal, and a counter."""
     for block in count():
-        yield from unpack("<8I", sha256(f"lostcities 2 {seed} 0 {block}".encode()).digest())
+        key = f"lostcities {version} {seed} 0 {block}"
+        yield from unpack("<8I", sha256(key.encode()).digest())
 
 
 def words_of_version_1(seed: str) -> Iterator[int]:
@@ -25,23 +26,35 @@ def words_of_version_1(seed: str) -> Iterator[int]:
         a, b, c, d = a ^ d, b ^ c, (c ^ t) % 2**32, (d << 11 | d >> 21) % 2**32
 
 
+def drawn(deck: list[str], parts: list[int], seat: int) -> str:
+    """The next card of a seat's own part of the deck, else the lowest of the larger; or the top."""
+    if not parts:
+        return deck.pop()
+    part = seat if parts[seat] else parts.index(max(parts))
+    parts[part] -= 1
+    return deck.pop(sum(parts[: part + (part == seat)]))
+
+
 def check(record: dict[str, Any], commitment: str) -> str:
     """The seed was promised, and the first round was played with the cards as it shuffles them."""
     secret, *added = record["seed"].split(":")
     assert sha256(secret.encode()).hexdigest() == commitment, "another secret"
     assert [it[:2] for it in added] == sorted({it[:2] for it in added}), "an odd seed"
-    chance = (words if record.get("chance") == 2 else words_of_version_1)(record["seed"])
+    seed, version = record["seed"], record.get("chance", 1)
+    chance = words_of_version_1(seed) if version == 1 else words(seed, version)
     deck = [c + r for c in "YBWGR" for r in [*"***23456789", "10"]]
     for left in range(60, 1, -1):  # Fisher and Yates, with a number below `left` as Lemire draws it
         while (word := next(chance) * left) % 2**32 < 2**32 % left:
             pass
         deck[left - 1], deck[word >> 32] = deck[word >> 32], deck[left - 1]
     dealt, piles = [deck.pop() for _ in range(16)], {color: [""] for color in "YBWGR"}
+    parts = [22, 22] if version == 3 else []  # a seat's own, of the 44 cards that are left
     hands, first = [dealt[::2], dealt[1::2]], record["options"].get("starter", 0)
     for n, move in enumerate(record["moves"]):
-        hand, (verb, what) = hands[(n // 2 + first) % 2], move.split()
+        seat, (verb, what) = (n // 2 + first) % 2, move.split()
+        hand = hands[seat]
         if verb == "draw":
-            hand.append(deck.pop() if what == "deck" else piles[what].pop())
+            hand.append(drawn(deck, parts, seat) if what == "deck" else piles[what].pop())
         else:
             hand.remove(what)  # it was there, or this game never happened
             piles[what[0]] += [what] * (verb == "discard")
