@@ -1,16 +1,27 @@
 """The deal of the day, by two people with the same cards, and progress moved between browsers."""
 
+import json
+from pathlib import Path
 from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
 
+from lostcities.analysis.standards import standards_of
 from lostcities.fairness.day import deal_of_the_day
+from lostcities.games.catalog import GAMES
 from tests.web.conftest import NewPage
 from tests.web.playing import play_to_the_end
 
 HAND = "all => all.map(card => card.getAttribute('aria-label').split(',')[0])"
 COLORS = ("yellow", "blue", "white", "green", "red", "purple")
+GRADES = Path(__file__).parents[2] / "web/src/daily/grades.json"
 TODAY = "new Intl.DateTimeFormat('sv').format(new Date())"
+
+
+def test_the_page_grades_by_the_bounds_of_reviews() -> None:
+    """If this fails: write them into web/src/daily/grades.json."""
+    bounds = json.loads(GRADES.read_text())
+    assert bounds == {name: list(standards_of(game).grades) for name, game in GAMES.items()}
 
 
 def sit_down(page: Page) -> list[str]:
@@ -63,6 +74,7 @@ def test_two_people_have_the_same_deal_and_progress_moves_between_browsers(
     play_to_the_end(page)
     page.get_by_test_id("ending").get_by_role("link", name="Deal of the day").click()
     expect(page.get_by_test_id("deal-classic")).to_contain_text("of 100")
+    expect(page.get_by_test_id("people-classic")).to_contain_text("on this server")
     expect(page.get_by_test_id("streak")).to_have_text("1 day in a row")
     move_progress(page, other)
     other.goto(urljoin(other.url, "/daily/2999-01-01"))

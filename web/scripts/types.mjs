@@ -50,6 +50,9 @@ const ASKED = [
   "MoveRequest",
   "PositionWish",
   "ReviewWish",
+  "DealWish",
+  "SeedShown",
+  "DayResult",
 ]; // and by HTTP
 
 /** What the server sends is whole: a field with a default is there as well. */

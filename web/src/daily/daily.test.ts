@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { SeatReview } from "../review/reviewed";
 import { dayAfter, isDay, numberOf, percentileOf, seedOf, squaresOf, troubleOf, weeksOf } from "./day";
+import { gradeOf, judgedBy } from "./judged";
 import de from "./words/de.json";
 import en from "./words/en.json";
 
@@ -39,4 +41,20 @@ describe("the field", () => {
 
 it("the words are the same in both languages", () => {
   expect(Object.keys(de)).toEqual(Object.keys(en));
+});
+
+describe("luck and decisions", () => {
+  const judged = (loss: number) => ({ table: "t", game: "classic", luck: 0, loss, error: 1 });
+
+  it("are the sums of a review", () => {
+    const ledger = { deal: 1, own_luck: 2, their_luck: -5 };
+    const seat = { ledger, grade: { loss: 4, error: 1, rounds: 2 } } as unknown as SeatReview;
+    expect(judgedBy(seat, "t", "classic")).toMatchObject({ luck: -2, loss: 8, error: 2 });
+  });
+
+  it("have a grade from three deals on", () => {
+    expect(gradeOf("classic", [judged(0), judged(0)])).toBeNull();
+    expect(gradeOf("classic", [judged(0), judged(1), judged(2)])).toEqual({ letter: "A+", deals: 3 });
+    expect(gradeOf("classic", [judged(90), judged(100), judged(95), judged(99)])!.letter).toBe("E");
+  });
 });

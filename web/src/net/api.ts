@@ -3,6 +3,8 @@ import type { Review } from "../review/reviewed";
 import { newId } from "../state/ids";
 import type {
   DamagedTable,
+  DayResult,
+  DayStanding,
   DealInfo,
   DealMade,
   DealResults,
@@ -86,6 +88,11 @@ export const positionOf = (record: GameRecord, at: number, seat: number | null, 
 
 /** A review by the server, for a browser that cannot make its own. */
 export const review = (record: GameRecord, hindsight: boolean) => ask<Review>("/api/review", { record, hindsight });
+/** A deal of the day among the people of this server: a result is added, or only compared. */
+export const dayPlayed = (game: string, day: string, result: DayResult) =>
+  ask<DayStanding>(`/api/days/${game}/${day}`, result);
+export const dayStanding = (game: string, day: string, margin: number) =>
+  ask<DayStanding>(`/api/days/${game}/${day}?margin=${margin}`);
 export const makeDeal = (wish: DealWish) => ask<DealMade>("/api/deals", wish);
 export const dealInfo = (deal: string) => ask<DealInfo>(`/api/deals/${encodeURIComponent(deal)}`);
 /** For whoever can name its seed: those who have played it. */
