@@ -41,6 +41,7 @@ HOMES = {  # the only places that may import a package
     "pettingzoo": ("envs/pettingzoo",),
     "pyspiel": ("envs/openspiel",),
     "PIL": ("envs/render",),
+    "cryptography": ("server/push/",),
     **dict.fromkeys(SERVING, ("server/",)),
 }
 

@@ -33,6 +33,7 @@ export default defineConfig({
         ],
       },
       workbox: {
+        importScripts: ["push.js"],
         globPatterns: ["**/*.{js,css,html,svg,woff2,wasm,bin,json}"],
         navigateFallback: "index.html", // beside the worker
         navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|openapi)/, /^\/g\/[^/]+\/(?!replay|review)/],

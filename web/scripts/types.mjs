@@ -50,6 +50,7 @@ const ASKED = [
   "MoveRequest",
   "PositionWish",
   "ReviewWish",
+  "PushWish",
   "DealWish",
   "SeedShown",
   "DayResult",

@@ -84,6 +84,18 @@ class LastDevice(ServerError):
     status, code = 409, "last_device"
 
 
+class NoPush(ServerError):
+    """The host has set no key for notifications."""
+
+    status, code = 409, "no_push"
+
+
+class BadEndpoint(ServerError):
+    """An address that is not that of a push service."""
+
+    status, code = 422, "bad_endpoint"
+
+
 class NoSuchDeal(ServerError):
     """There is no such deal."""
 

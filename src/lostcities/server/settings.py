@@ -71,6 +71,22 @@ class Settings(BaseSettings):
     finished_days: Annotated[
         float, Field(ge=0, le=36500, description="until a finished table is deleted; 0: kept")
     ] = 0
+    push_key: SecretStr = Field(
+        default=SecretStr(""), description="for web push, by `admin push-key`; empty: there is none"
+    )
+    push_contact: str = Field(
+        default="mailto:host@localhost", description="whom a push service may write to"
+    )
+    push_hosts: list[str] = Field(
+        default=[
+            *("fcm.googleapis.com", "push.services.mozilla.com"),
+            *("push.apple.com", "notify.windows.com"),
+        ],
+        description="push services that may be asked, as JSON",
+    )
+    push_seconds: Annotated[
+        float, Field(ge=0, le=3600, description="before somebody who is gone is told")
+    ] = 20
     metrics_token: SecretStr = Field(
         default=SecretStr(""), description="opens /metrics; empty: there is none"
     )

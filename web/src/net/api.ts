@@ -16,6 +16,7 @@ import type {
   NewTable,
   Position,
   Problem,
+  PushInfo,
   Rematch,
   Seated,
   State,
@@ -88,6 +89,8 @@ export const positionOf = (record: GameRecord, at: number, seat: number | null, 
 
 /** A review by the server, for a browser that cannot make its own. */
 export const review = (record: GameRecord, hindsight: boolean) => ask<Review>("/api/review", { record, hindsight });
+export const pushInfo = () => ask<PushInfo>("/api/push");
+export const push = (table: string, endpoint: string | null) => ask<void>(`/g/${table}/push`, { endpoint });
 /** A deal of the day among the people of this server: a result is added, or only compared. */
 export const dayPlayed = (game: string, day: string, result: DayResult) =>
   ask<DayStanding>(`/api/days/${game}/${day}`, result);

@@ -1082,6 +1082,24 @@ export interface Propose {
   bot?: string | null;
 }
 /**
+ * How a browser subscribes to notifications.
+ */
+export interface PushInfo {
+  /**
+   * the host's public key; null: it sends none
+   */
+  key: string | null;
+}
+/**
+ * Where a browser is told that it is its turn.
+ */
+export interface PushWish {
+  /**
+   * of the browser's push service; null: no more
+   */
+  endpoint: string | null;
+}
+/**
  * Say a quick phrase to everybody at the table; there is no free text.
  */
 export interface React {

@@ -1,4 +1,4 @@
-"""`lostcities admin`: look at tables, close and delete them, ban addresses."""
+"""`lostcities admin`: look at tables, close and delete them, ban addresses, make a push key."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -40,6 +40,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     lifting = verb("unban", "serve an address again", changes=True)
     lifting.add_argument("address", metavar="ADDRESS", help="as it was banned")
     verb("bans", "list the bans in force")
+    about = "make a key for notifications, to be set as LOSTCITIES_PUSH_KEY"
+    verbs.add_parser("push-key", help=about, description=f"{about.capitalize()}.")
 
 
 def count(text: str) -> int:
@@ -64,8 +66,12 @@ def run(arguments: Namespace) -> int:
     """Do it, and say what was done."""
     with server_extra():
         from lostcities.server.admin.operating import operating
+        from lostcities.server.push.keys import new_push_key
         from lostcities.server.settings import settings_from
 
+    if arguments.verb == "push-key":
+        print(new_push_key())
+        return 0
     database = settings_from(database=arguments.database).database_url()
     with operating(database, dry_run=getattr(arguments, "dry_run", False)) as operator:
         lines, data = VERBS[arguments.verb](operator, arguments)

@@ -27,6 +27,7 @@ from lostcities.server.http import (
     page,
     positions,
     privacy,
+    push,
     reviews,
     routes,
     sockets,
@@ -79,7 +80,14 @@ def bare_app() -> FastAPI:
     app.get("/metrics", tags=["host"], response_class=Response, responses=routes.problems(404))(
         metrics
     )
-    tables = (routes.tables, devices.router, positions.router, reviews.router, privacy.router)
+    tables = (
+        routes.tables,
+        devices.router,
+        positions.router,
+        reviews.router,
+        privacy.router,
+        push.router,
+    )
     routers = (routes.api, deals.router, deals.paid, *tables, streams.router, sockets.router)
     for router in (*routers, networks.router, page.router):
         app.include_router(router)

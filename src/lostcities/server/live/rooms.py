@@ -16,6 +16,7 @@ from lostcities.server.live.loading import damage_told, load
 from lostcities.server.live.room import Room
 from lostcities.server.live.turn_clock import Clocks, Now, steady_clock, wall_clock
 from lostcities.server.protocol.bodies import NewTable
+from lostcities.server.push.turns import TurnPushes
 from lostcities.server.settings import Settings
 from lostcities.server.storage.deals import read_deal
 from lostcities.server.storage.reading import read_pass
@@ -50,6 +51,7 @@ class Rooms:
         self.steady = steady
         self.metrics = Metrics()
         self.announcer = Announcer(store)
+        self.pushes = TurnPushes(settings, store)
         self.process = self.announcer.process
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_megabytes)
         self.reviews = Reviews(settings.review_seconds, settings.bot_megabytes)
@@ -110,6 +112,7 @@ class Rooms:
         driver = self._live.get(room.state.id)
         if driver is not None and driver.room is room:
             driver.wake()
+            self.pushes.note(room)
 
     def presence_changed(self, room: Room) -> None:
         """Other processes are told who is connected here."""
@@ -141,6 +144,7 @@ class Rooms:
         for driver in self._live.values():
             driver.rest()
         await self.announcer.stop()
+        await self.pushes.stop()
         await self.thinkers.stop()
         await self.reviews.stop()
 

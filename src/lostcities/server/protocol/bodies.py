@@ -161,6 +161,20 @@ class DeviceInfo(Part):
     can_end: bool = Field(description="whether the caller may end it")
 
 
+class PushInfo(Part):
+    """How a browser subscribes to notifications."""
+
+    key: str | None = Field(description="the host's public key; null: it sends none")
+
+
+class PushWish(Part):
+    """Where a browser is told that it is its turn."""
+
+    endpoint: Annotated[str, Field(min_length=1, max_length=1000)] | None = Field(
+        description="of the browser's push service; null: no more"
+    )
+
+
 class MoveRequest(Part):
     """A move by HTTP, for programs; the same as `play` on the WebSocket."""
 

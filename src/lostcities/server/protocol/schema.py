@@ -37,6 +37,7 @@ RECEIVED: Final[tuple[type[Part], ...]] = (  # here a field with a default may b
     bodies.Rematch,
     bodies.Enter,
     bodies.NewToken,
+    bodies.PushWish,
     bodies.MoveRequest,
     bodies.PositionWish,
     bodies.ReviewWish,

@@ -159,7 +159,7 @@ def change_seats(connection: sa.Connection, hash: str, seats: Iterable[int | str
     kept = "".join(map(str, seats))
     values: dict[str, Any] = {"seats": kept}
     if not kept:
-        values = {"revoked": at, "label": None, "device": None}
+        values = {"revoked": at, "label": None, "device": None, "push": None}
     connection.execute(TOKENS.update().where(TOKENS.c.hash == hash).values(values))
 
 
