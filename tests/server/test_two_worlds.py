@@ -14,9 +14,11 @@ from pathlib import Path
 import pytest
 
 from lostcities.server.live.rooms import Rooms
+from lostcities.server.protocol.bodies import NewTable
 from lostcities.server.table.log import Row
 from lostcities.server.table.setup import new_charter
 from lostcities.server.table.state import TableState
+from lostcities.server.thinking.hints import hint
 from lostcities.table import Table
 from tests.nights import NIGHTLY
 from tests.server.places import GAMES, Clock, ask, open_rooms, run, sqlite, wish
@@ -39,11 +41,14 @@ STEPS = 5 if NIGHTLY else 3
 EVERY = {"classic": 23, "partners": 29, "rivals": 19, "roll_and_write": 11, "sealed": 5}
 
 
-def positions(name: str, seed: int, every: int, most: int = 12) -> Iterator[TableState]:
+def positions(
+    name: str, seed: int, every: int, most: int = 12, wanted: NewTable | None = None
+) -> Iterator[TableState]:
     """Positions of a random game, the same in every run, with their logs."""
-    charter = new_charter(wish(name), 0)._replace(secret=f"{seed:064}")
+    charter = new_charter(wanted or wish(name), 0)._replace(secret=f"{seed:064}")
     state = TableState(charter)
-    for seat in range(len(charter.places)):
+    people = [seat for seat, place in enumerate(charter.places) if place.bot is None]
+    for seat in people:
         state.apply(Row(state.number + 1, seat, "joined", seat, f"P{seat}"))
     state.apply(Row(state.number + 1, 9, "dealt"))
     for _ in range(most):
@@ -171,3 +176,42 @@ def test_how_many_moves_a_secret_choice_took_is_a_secret_too(tmp_path: Path) -> 
 async def choose(world: World, seat: int, moves: list[str]) -> None:
     reply = await world.room.play(ask(world.room, seat), moves)
     assert reply.type == "accepted", reply
+
+
+OPEN = ("roll_and_write", "sealed")  # before somebody has chosen in secret nothing is hidden
+
+
+def with_bots(name: str) -> NewTable:
+    """A table of one person, in the first seat, and bots."""
+    _, seats, _ = GAMES[name]
+    bots = [{"kind": "bot", "bot": "random"}] * (seats - 1)
+    return wish(name, seats=[{"kind": "here", "name": "Ada"}, *bots])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_record_that_a_hint_comes_with_tells_nothing_hidden(name: str, tmp_path: Path) -> None:
+    """What a device thinks on is the same in two worlds, whose promise is made the same, too."""
+
+    async def ask_in_both() -> int:
+        asked = 0
+        async with (
+            open_rooms(sqlite(tmp_path / "one"), Clock()) as one,
+            open_rooms(sqlite(tmp_path / "other"), Clock()) as other,
+        ):
+            for state in positions(name, 1, EVERY[name] - 1, wanted=with_bots(name)):
+                if state.mover != 0:
+                    continue
+                worlds = await two_worlds((one, other), state, 0, seed=asked)
+                states = [world.table.state.tobytes() for world in worlds]
+                assert (states[0] != states[1]) or name in OPEN
+                worlds[1].room.state.contributions = worlds[0].room.state.contributions
+                hints = [
+                    await hint(world.room, rooms.thinkers, 0, 1, think=False)
+                    for world, rooms in zip(worlds, (one, other), strict=True)
+                ]
+                assert hints[0].seen
+                assert hints[0] == hints[1]
+                asked += 1
+        return asked
+
+    assert run(ask_in_both()) >= 2
