@@ -2,6 +2,9 @@
 import type { Bill, Entry, State } from "../net/protocol";
 import { dayOfTable } from "../daily/tables";
 import { noteDeal } from "../deals/kept";
+import { expeditionScore } from "../score/counting/classic";
+import { numberOf } from "../state/cards";
+import { laidInRounds } from "../state/finished";
 import { billOf, colorOfLine, pointsOfLine, roundScores } from "../state/ending";
 import { featsOf } from "./feats";
 import { MIXED, PEOPLE, type Expedition, type Played } from "./played";
@@ -23,7 +26,8 @@ export function playedOf(state: State, mine: readonly number[], story: readonly 
   const { game } = state.settings;
   const feats = featsOf({ game, seat, won, margin, rival, rounds, bill, story });
   const at = story.at(-1)?.at ?? Date.now();
-  return { id: state.table, at, game, rival, score, margin, won, rounds, ...extremes(bill), feats, day };
+  const expeditions = [...expeditionsOf(bill), ...earlierOf(game, seat, story)];
+  return { id: state.table, at, game, rival, score, margin, won, rounds, ...extremes(expeditions), feats, day };
 }
 
 const isMine = (bill: Bill | null, seat: number, other: number) =>
@@ -35,11 +39,24 @@ function rivalOf(bots: readonly (string | null)[]): string {
   return new Set(bots).size === 1 ? bots[0]! : MIXED;
 }
 
-function extremes(bill: Bill | null): { best: Expedition | null; worst: Expedition | null } {
-  const all = (bill?.lines ?? []).flatMap((line) => {
+/** The expeditions of the last round, as its receipt has them. */
+const expeditionsOf = (bill: Bill | null): Expedition[] =>
+  (bill?.lines ?? []).flatMap((line) => {
     const color = colorOfLine(line);
     return color === null ? [] : [{ color, points: pointsOfLine(line) }];
   });
+
+/** Those of the rounds before, as the story tells them. */
+function earlierOf(game: string, seat: number, story: readonly Entry[]): Expedition[] {
+  if (game !== "classic" && game !== "partners") return [];
+  return laidInRounds(story, seat % 2).flatMap((laid) =>
+    Object.entries(laid).flatMap(([color, cards]) =>
+      cards.length ? [{ color, points: expeditionScore(cards.map(numberOf)) }] : [],
+    ),
+  );
+}
+
+function extremes(all: readonly Expedition[]): { best: Expedition | null; worst: Expedition | null } {
   if (!all.length) return { best: null, worst: null };
   const better = (a: Expedition, b: Expedition) => (b.points > a.points ? b : a);
   const worse = (a: Expedition, b: Expedition) => (b.points < a.points ? b : a);

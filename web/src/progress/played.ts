@@ -1,6 +1,6 @@
 /** A finished game as progress remembers it, and the same checked when it comes from elsewhere. */
 
-/** The best or the worst expedition of the last round. */
+/** The best or the worst expedition of a game. */
 export interface Expedition {
   color: string; // its letter
   points: number;

@@ -18,3 +18,21 @@ export function finishedBoard(before: State["view"] | undefined, entries: readon
     if (code === "played") (sides[Number(seat) % 2]![colorOf(String(card))] ??= []).push(String(card));
   return sides;
 }
+
+/** What a side had laid at the end of each round but the last, as the story of a game tells it. */
+export function laidInRounds(story: readonly Entry[], side: number): Laid[] {
+  const rounds: Laid[] = [];
+  let laid: Laid = {};
+  for (const { kind, events } of story)
+    for (const { code, card, seat } of events) {
+      if (code === "round_over") {
+        rounds.push(laid);
+        laid = {};
+      } else if (code === "played" && Number(seat) % 2 === side) {
+        const color = colorOf(String(card));
+        const cards = laid[color] ?? [];
+        laid[color] = kind === "undone" ? cards.slice(0, -1) : [...cards, String(card)];
+      }
+    }
+  return rounds;
+}
