@@ -11,7 +11,18 @@ export type Route =
 const TABLE = /^[A-Za-z0-9]{12}$/;
 const LOCAL = "local-"; // how the ids of tables begin that are kept in this browser
 const FOLDERS: Record<string, string> = { g: "", local: LOCAL }; // the first part of an address
-const PLAIN = ["watch", "games", "learn", "rules", "score", "settings", "progress", "daily", "exercises", "deal"] as const;
+const PLAIN = [
+  "watch",
+  "games",
+  "learn",
+  "rules",
+  "score",
+  "settings",
+  "progress",
+  "daily",
+  "exercises",
+  "deal",
+] as const;
 type PlainScreen = (typeof PLAIN)[number];
 
 export function routeOf(path: string, search = "", hash = ""): Route {
