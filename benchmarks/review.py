@@ -1,9 +1,10 @@
 """How long a review takes in the browser: to the first result, and until all worlds are tried.
 
-python -m benchmarks.review --runs 3
+python -m benchmarks.review --runs 3 [--browser firefox]
 
 Two characters play a match of three rounds of classic by a seed; its record is opened in the page
-in Chromium. The first run of a browser also fetches and compiles the modules, later ones do not.
+in Chromium or Firefox. The first run of a browser also fetches and compiles the modules, later
+ones do not.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
+from tests.wasm import firefox
 from tests.web import browsers
 from tests.web.hosting import Host
 
@@ -25,6 +27,29 @@ from lostcities.table import Table
 PLAYERS: Final = ("lantern", "survey")
 DESK: Final = (1440, 900)
 PATIENCE: Final = 300_000  # milliseconds
+REVIEW: Final = """
+new Promise((done, failed) => {
+  const drop = () => {
+    const input = document.querySelector("input[type=file]")
+    if (!input) return setTimeout(drop, 30)
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([%s], "record.json", { type: "application/json" }))
+    input.files = chosen.files
+    input.dispatchEvent(new Event("change", { bubbles: true }))
+    look(performance.now(), 0)
+  }
+  const look = (begun, first) => {
+    const [text, seconds] = [document.body.innerText, (performance.now() - begun) / 1000]
+    if (!first && text.includes("The expected margin")) first = seconds
+    if (text.includes("decisions are looked at")) return done(JSON.stringify([first, seconds]))
+    if (seconds > 110) return failed(new Error(text.slice(0, 400)))
+    setTimeout(look, 30, begun, first)
+  }
+  drop()
+})
+"""  # drops a record on the page, in a browser that can only be told to run a script
+
+Times = tuple[float, float]  # seconds to the first result and to the last
 
 
 def new_record(rounds: int, seed: int) -> str:
@@ -35,13 +60,13 @@ def new_record(rounds: int, seed: int) -> str:
     return json.dumps(table.record())
 
 
-def reviewed(browser: Browser, address: str, record: Path, runs: int) -> list[tuple[float, float]]:
+def reviewed(browser: Browser, address: str, record: Path, runs: int) -> list[Times]:
     """Seconds to the first result and to the last, one run after the other in one browser."""
     width, height = DESK
     context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    times = []
+    times: list[Times] = []
     for _ in range(runs):
         page.goto(f"{address}/review")
         choose = page.locator("input[type=file]")
@@ -56,25 +81,50 @@ def reviewed(browser: Browser, address: str, record: Path, runs: int) -> list[tu
     return times
 
 
+def in_chromium(address: str, record: Path, runs: int) -> list[Times]:
+    """The same, in a Chromium that is installed."""
+    path = browsers.installed()
+    if path is None:
+        raise SystemExit("no Chrome or Chromium is installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        times = reviewed(browser, address, record, runs)
+        browser.close()
+    return times
+
+
+def in_firefox(address: str, record: Path, runs: int) -> list[Times]:
+    """The same, in Firefox, which is told what to do by a script in the page."""
+    path = firefox.installed()
+    if path is None:
+        raise SystemExit("Firefox is not installed")
+    profile = record.parent / "profile"
+    profile.mkdir()
+    times: list[Times] = []
+    with firefox.running(path, profile) as browser:
+        for _ in range(runs):
+            browser.open(f"{address}/review")
+            first, whole = json.loads(browser.text_of(REVIEW % json.dumps(record.read_text())))
+            times.append((first, whole))
+    return times
+
+
 def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
     arguments = parser.parse_args()
-    path = browsers.installed()
-    if path is None:
-        raise SystemExit("no Chrome or Chromium is installed")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    measure = {"chromium": in_chromium, "firefox": in_firefox}[arguments.browser]
+    with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "record.json"
         record.write_text(new_record(arguments.rounds, arguments.seed), encoding="utf-8")
         host = Host(Path(folder))
         host.start()
         load = os.getloadavg()[0]
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        times = reviewed(browser, host.address, record, arguments.runs)
-        browser.close()
+        times = measure(host.address, record, arguments.runs)
         host.stop()
     print(f"{date.today()}, load {load:.1f} before, {os.cpu_count()} cores")
     print("| run | first result | whole |\n|---|---|---|")
