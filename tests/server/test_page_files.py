@@ -127,6 +127,7 @@ def test_head_is_answered_wherever_a_page_or_file_is(client: TestClient) -> None
         f"/g/{table}",
         f"/g/{table}/replay",
         f"/g/{table}/qr.svg",
+        f"/g/{table}/picture.png",
         "/assets/app-1a2b.js",
         "/icon.png",
         "/healthz",
@@ -146,6 +147,7 @@ def test_a_chat_shows_who_waits_at_a_table(client: TestClient) -> None:
     assert 'property="og:title" content="Lost Cities"' in shown
     assert "Ada &quot;&lt;b&gt;&quot; and a free seat" in shown
     assert f'property="og:url" content="http://testserver/g/{table}"' in shown
-    assert 'property="og:image" content="http://testserver/icon-512.png"' in shown
+    address = f'property="og:image" content="http://testserver/g/{table}/picture.png?v='
+    assert address in shown
     assert "<b>" not in shown
     assert client.get("/g/AAAAAAAAAAAA").text == client.get("/").text  # no table, no tags

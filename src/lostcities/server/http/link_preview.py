@@ -6,9 +6,9 @@ from typing import Final
 from starlette.datastructures import URL
 
 from lostcities.games.catalog import find_game
+from lostcities.server.http.table_picture import HEIGHT, WIDTH
 from lostcities.server.table.state import TableState
 
-PICTURE: Final = "icon-512.png"
 MOST_NAMES: Final = 4  # people; more are counted
 
 
@@ -21,10 +21,19 @@ def with_preview(page: str, state: TableState, address: URL) -> str:
         "og:title": title,
         "og:description": about(state),
         "og:url": str(address.replace(query="", fragment="")),
-        "og:image": str(address.replace(path=f"/{PICTURE}", query="", fragment="")),
+        "og:image": picture_address(state, address),
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+        "twitter:card": "summary_large_image",
     }
     lines = [f'<meta property="{name}" content="{escape(it)}" />' for name, it in tags.items()]
     return page.replace("<title>", "\n    ".join([*lines, "<title>"]), 1)
+
+
+def picture_address(state: TableState, address: URL) -> str:
+    """Where the picture of a table is, another for each version: chats keep what they have seen."""
+    path = f"/g/{state.id}/picture.png"
+    return str(address.replace(path=path, query=f"v={state.version(None)}", fragment=""))
 
 
 def about(state: TableState) -> str:

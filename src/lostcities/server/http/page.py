@@ -21,6 +21,7 @@ from lostcities.server.errors import ServerError
 from lostcities.server.http.context import WithContext
 from lostcities.server.http.link_preview import with_preview
 from lostcities.server.http.routes import Id, problems
+from lostcities.server.http.table_picture import table_picture
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 NO_PAGE: Final = """<!doctype html>
@@ -131,6 +132,27 @@ async def qr_code(table: Id, context: WithContext, request: Request) -> Response
     loop = asyncio.get_running_loop()
     picture = await loop.run_in_executor(ARTIST, drawn, str(address))
     return Response(picture, media_type="image/svg+xml")
+
+
+@router.head("/g/{table}/picture.png", include_in_schema=False)
+@router.get(
+    "/g/{table}/picture.png",
+    responses=problems(404, 409, 429),
+    response_class=Response,
+    tags=["table"],
+)
+async def picture(table: Id, context: WithContext, request: Request) -> Response:
+    """What lies open at a table, for chats that show a link to it.
+
+    Of a deal that others play too nothing is shown: whoever gets the link may have still to play.
+    """
+    context.count(request, "looks")
+    context.count(request, "pictures")
+    state = (await context.room(table)).state
+    view = None if state.charter.seed is not None else state.view(None)
+    loop = asyncio.get_running_loop()
+    painted = await loop.run_in_executor(ARTIST, table_picture, view)
+    return Response(painted, media_type="image/png")
 
 
 @lru_cache(maxsize=256)
