@@ -300,7 +300,7 @@ def test_a_game_goes_on_by_its_own_rules_after_an_update(new_page: NewPage, tmp_
     record = record_of(page, tmp_path)
     assert record["rules"] == 99
     options = cast(dict[str, int], record["options"])
-    again = Table("classic", seed=str(record["seed"]), chance=2, **options)
+    again = Table("classic", seed=str(record["seed"]), chance=int(str(record["chance"])), **options)
     for move in cast(list[str], record["moves"]):
         again.play(move)  # all that was played is there
     assert len(again.played) >= 4
