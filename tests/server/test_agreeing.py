@@ -149,7 +149,7 @@ def test_a_history_with_an_agreed_undo_can_be_verified() -> None:
     table = game.state.table
     assert table is not None
     receipt = Receipt(
-        game="classic", seats=2, options={"rounds": 2}, rules=1, chance=2,
+        game="classic", seats=2, options={"rounds": 2}, rules=1, chance=3,
         kept=[], mine=None, shown=json.loads(json.dumps(shown)), attempt=1, seed=game.state.seed,
         history=game.state.history, scores=table.scores(),
     )  # fmt: skip
