@@ -136,9 +136,17 @@ def test_every_screen_is_reached_and_what_needs_a_server_is_not_shown(
 ) -> None:
     page = opened(context, space.address)
     ways = page.locator(".way b").all_inner_texts()
-    assert ways == ["All on this device", "Learn", "Keep score", "My games", "Progress"]
+    assert ways == [
+        "All on this device",
+        "Learn",
+        "Exercises",
+        "Keep score",
+        "My games",
+        "Progress",
+    ]
     for way, heading in (
         ("Learn", "Learn"),
+        ("Exercises", "Exercises"),
         ("Keep score", "Keep score"),
         ("My games", "My games"),
         ("Progress", "Progress"),
