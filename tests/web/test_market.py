@@ -47,10 +47,10 @@ def unreadable(page: Page, when: str) -> list[str]:
 # --- Games that were dealt ------------------------------------------------------------
 
 DEALS = {  # by secret: the cards of a colour that has so many on offer that they are low
-    5: ["Y*", "Y10", "Y3", "Y4", "Y5", "Y6", "Y8"],
-    88: ["B*", "B10", "B2", "B3", "B5", "B8", "B9"],
-    187: ["W*", "W10", "W2", "W3", "W4", "W5", "W6", "W8", "W9"],
-    204: ["B*", "B10", "B2", "B4", "B5", "B7", "B9"],
+    62: ["W*", "W10", "W2", "W3", "W4", "W5", "W6", "W7", "W9"],
+    186: ["G*", "G10", "G3", "G4", "G5", "G6", "G7", "G8", "G9"],
+    230: ["W*", "W10", "W2", "W3", "W4", "W5", "W7", "W8", "W9"],
+    292: ["B*", "B10", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9"],
 }
 
 
