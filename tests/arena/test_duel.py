@@ -10,6 +10,7 @@ from lostcities.arena.playing.duel import chooser, duel_loop, new_arrays, play_d
 from lostcities.arena.playing.games import BROKEN, CAPPED, FINISHED
 from lostcities.arena.playing.schedule import Block, dealers_chance, new_contest, seats_chance
 from lostcities.arena.playing.seated import Sitting, play_seated
+from lostcities.arena.playing.together import play_together
 from lostcities.bots.random import choose as choose_randomly
 from lostcities.core.chance import Generator
 from lostcities.core.compiled import interpreted
@@ -36,6 +37,17 @@ def test_compiled_loops_and_python_play_the_same_games(
     assert same_games(play_duel(contest, block), play_seated(contest, block))
 
 
+@pytest.mark.parametrize("bots", [("champion", "lantern"), ("survey", "rules")])
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_networks_play_the_same_games_side_by_side_and_one_by_one(
+    game: str, seats: int, options: dict[str, Any], bots: tuple[str, str]
+) -> None:
+    options = options if game == "roll_and_write" else {"rounds": 2} if game == "classic" else {}
+    contest = new_contest(game, bots, seats=seats, options=options, seed=5, max_turns=60)
+    block = Block((0, 1), 3, 1)
+    assert same_games(play_together(contest, block), play_seated(contest, block))
+
+
 def test_a_deal_is_the_same_in_whatever_block_it_is_played() -> None:
     contest = small()
     whole = play_duel(contest, Block((0, 1), 0, 6))
@@ -60,7 +72,7 @@ def test_seed_and_number_of_a_deal_decide_its_cards_whoever_plays() -> None:
     assert len({cards(7), cards(8), cards(7, seed=2)}) == 3
 
 
-@pytest.mark.parametrize("play", [play_duel, play_seated])
+@pytest.mark.parametrize("play", [play_duel, play_seated, play_together])
 def test_a_game_is_cut_after_so_many_turns(play: Any) -> None:
     block = Block((0, 1), 0, 2)
     free = play(small(max_turns=0), block)

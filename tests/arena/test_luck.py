@@ -13,6 +13,7 @@ from lostcities.arena.playing.duel import play_duel
 from lostcities.arena.playing.games import Played
 from lostcities.arena.playing.schedule import Block, new_contest
 from lostcities.arena.playing.seated import play_seated
+from lostcities.arena.playing.together import play_together
 from lostcities.bots.network import RULES, load_network, misfit, shipped_weights, weights_file
 from lostcities.bots.searching.champion_worlds import network_forward
 from lostcities.core.chance import Generator, below, new_generator
@@ -117,9 +118,13 @@ def lucks(game: Game, seats: int, deal: int) -> Any:
 def test_compiled_loops_and_python_tell_the_same_luck_and_games(name: str) -> None:
     bots, options = ["random", "rules"], {"rounds": 2}
     contest = new_contest(name, bots, options=options, adjusted=True)
-    one, other = (play(contest, Block((0, 1), 2, 2)) for play in (play_duel, play_seated))
+    one, other, third = (
+        play(contest, Block((0, 1), 2, 2)) for play in (play_duel, play_seated, play_together)
+    )
     assert one.luck is not None
     assert other.luck is not None
+    assert third.luck is not None
+    assert np.array_equal(one.luck, third.luck)
     assert np.array_equal(one.scores, other.scores)
     assert one.luck == pytest.approx(other.luck, abs=0.02)
     assert np.array_equal(one.luck[:, :, 0], -one.luck[:, :, 1])  # what one gains the other loses

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
-from functools import partial
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
@@ -18,10 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities import __version__
-from lostcities.bots.catalog import compiled, find_bot
-from lostcities.bots.champion import Champion
+from lostcities.bots.catalog import find_bot
+from lostcities.bots.many import Asker, Rows, asker, can_be_asked
 from lostcities.bots.policy import Policy
 from lostcities.core.chance import new_generator
+from lostcities.core.compiled import compilable, fast
+from lostcities.core.game import Game
 from lostcities.core.play import PLAYING
 from lostcities.cores import cores
 from lostcities.envs.batch.batch import Batch
@@ -207,50 +209,56 @@ def play_block(about: About, first: int) -> Dataset:
     """Some games side by side, each to its end; a row that is through waits for the others."""
     n = min(TOGETHER, about.games - first)
     batch, choose = block_batch(about, first, n), chooser(about, first, n)
-    active, made = np.arange(n), [list[int]() for _ in range(n)]
+    active, steps = np.arange(n), list[tuple[Rows, NDArray[np.int64]]]()
     scores, cut = np.zeros((n, about.seats), np.int32), np.zeros(n, np.bool_)
     while len(active):
         actions = batch.masks.argmax(1).astype(np.int64)
         actions[active] = choose(batch, active)
-        for row in active:
-            made[row].append(int(actions[row]))
+        steps.append((active, actions[active]))
         batch.step(actions)
         ended = active[batch.dones[active] != PLAYING]
         scores[ended], cut[ended] = batch.scores[ended], batch.dones[ended] > 1
         active = active[batch.dones[active] == PLAYING]
-    starts = np.concatenate([[0], np.cumsum([len(row) for row in made])]).astype(np.int64)
-    flat = np.array([action for row in made for action in row], np.int16)
-    return Dataset(about, flat, starts, scores, cut)
+    rows, made = (np.concatenate(column) for column in zip(*steps, strict=True))
+    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=n))]).astype(np.int64)
+    return Dataset(about, made[rows.argsort(kind="stable")].astype(np.int16), starts, scores, cut)
 
 
-def chooser(about: About, first: int, n: int) -> Callable[[Batch, Any], NDArray[np.int64]]:
+def chooser(about: About, first: int, n: int) -> Callable[[Batch, Rows], NDArray[np.int64]]:
     """Who chooses for the rows of a batch: a network looks at all of them at once."""
-    policy: Policy = compiled(find_bot(about.bot, about.game))
-    rngs = [new_generator(about.seed, BOTS_CHANCE + first + row) for row in range(n)]
-    game = find_game(about.game)
+    game, policy = find_game(about.game), find_bot(about.bot, about.game)
+    rngs = np.array([new_generator(about.seed, BOTS_CHANCE + first + row) for row in range(n)])
+    worlds, imagine = game.new_states(n), fast(imaginer(game))
+    ask = asker(policy) if can_be_asked(policy) else one_at_a_time(policy)
 
-    def by_network(batch: Batch, rows: Any) -> NDArray[np.int64]:
-        assert isinstance(policy, Champion)
-        logits = policy.think(batch.observations[rows]).logits
-        legal = [np.flatnonzero(batch.masks[row]) for row in rows]
-        return np.array(
-            [
-                policy.chosen(batch.states[row], moves, its, rngs[row])
-                for row, moves, its in zip(rows, legal, logits, strict=True)
-            ]
-        )
+    def choose(batch: Batch, rows: Rows) -> NDArray[np.int64]:
+        imagine(batch.states, rngs, rows, worlds)
+        return ask(worlds, batch.masks, rngs, rows)
 
-    def one_by_one(batch: Batch, rows: Any) -> NDArray[np.int64]:
-        actions = []
-        for row in rows:
-            seen = game.copy(batch.states[row])
-            game.imagine(seen, int(batch.movers[row]), rngs[row])
-            actions.append(int(policy(seen, batch.masks[row], rngs[row])))
-        return np.array(actions)
+    return choose
 
-    plain = isinstance(policy, Champion) and len(policy.blanks) == 0
-    single = about.options.get("rounds", 1) == 1
-    return by_network if plain and single else one_by_one
+
+@cache
+def imaginer(game: Game) -> Callable[[Any, NDArray[np.int64], Rows, Any], None]:
+    """A function that imagines a world for the mover of each row."""
+    mover, imagine_world = game.mover, game.imagine
+
+    @compilable
+    def imagine(states: Any, rngs: NDArray[np.int64], rows: Rows, worlds: Any) -> None:
+        for i in rows:
+            worlds[i] = states[i]
+            imagine_world(worlds[i], mover(states[i]), rngs[i])
+
+    return imagine
+
+
+def one_at_a_time(policy: Policy) -> Asker:
+    """The same for a bot that searches."""
+
+    def ask(worlds: Any, masks: Any, rngs: Any, rows: Rows) -> NDArray[np.int64]:
+        return np.array([policy(worlds[i], masks[i], rngs[i]) for i in rows], np.int64)
+
+    return ask
 
 
 def new_about(

@@ -1,6 +1,7 @@
 """The network alone: it looks once at what its seat knows and moves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -9,10 +10,10 @@ from numpy.typing import NDArray
 from lostcities.bots import stalling
 from lostcities.bots.forward import Think, compiled_think
 from lostcities.bots.network import Network, load_network
-from lostcities.bots.searching.match import one_round
+from lostcities.bots.searching.match import make_one_round, one_round
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.chance import Generator, below
-from lostcities.core.compiled import fast
+from lostcities.core.compiled import compilable, fast
 from lostcities.core.game import Game, Groups, Mask
 from lostcities.errors import LostCitiesError
 from lostcities.table import Table
@@ -74,19 +75,29 @@ class Champion:
         return self.chosen(seen, legal, self.logits(seen), rng)
 
     def choices(
-        self, seen: Sequence[Any], masks: Sequence[Mask], rngs: Sequence[Generator]
+        self, seen: Any, masks: NDArray[np.int8], rngs: NDArray[np.int64], rows: NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """The actions it chooses in many positions, in one pass of the network.
+        """The actions it chooses in some rows of many positions, in one pass of the network.
 
         They are those that it would choose one by one, but for rounding in the pass.
         """
-        legal = [np.flatnonzero(mask) for mask in masks]
-        actions = np.array([moves[0] for moves in legal], np.int64)
-        open_to = [i for i, moves in enumerate(legal) if len(moves) > 1]
-        if open_to:
-            rows = self.logits_of([seen[i] for i in open_to])
-            for i, logits in zip(open_to, rows, strict=True):
-                actions[i] = self.chosen(seen[i], legal[i], logits, rngs[i])
+        legal = masks[rows]
+        actions: NDArray[np.int64] = legal.argmax(1)
+        open_to = np.flatnonzero(legal.sum(1) > 1)
+        if len(open_to):
+            asked = rows[open_to]
+            features = self.new_features(len(asked))
+            fast(looker(self.game))(seen, asked, features)
+            features[:, self.blanks] = 0
+            logits = self.think(features).logits
+            quick = ~stalling.may_stall(self.game, seen, asked)
+            actions[open_to[quick]] = fast(draw_actions)(
+                logits[quick], masks, rngs, asked[quick], np.float32(self.temperature)
+            )
+            for n in np.flatnonzero(~quick):
+                i = asked[n]
+                moves = np.flatnonzero(masks[i])
+                actions[open_to[n]] = self.chosen(seen[i], moves, logits[n], rngs[i])
         return actions
 
     def chosen(
@@ -119,6 +130,68 @@ class Champion:
     def new_features(self, n: int = 1) -> NDArray[np.int8]:
         """Room for observations."""
         return np.zeros((n, self.game.features), np.int8)
+
+
+# --- Many positions -------------------------------------------------------------------
+
+
+@cache
+def looker(game: Game) -> Callable[[Any, NDArray[np.int64], NDArray[np.int8]], None]:
+    """A function that writes what the movers of some rows observe, each in a round of its own."""
+    observe, mover, has_rounds = game.observe, game.mover, game.has_rounds
+
+    @compilable
+    def look(seen: Any, rows: NDArray[np.int64], features: NDArray[np.int8]) -> None:
+        alone = seen[:1].copy()
+        for n in range(len(rows)):
+            alone[0] = seen[rows[n]]
+            if has_rounds:
+                make_one_round(alone[0])
+            observe(alone[0], mover(alone[0]), features[n])
+
+    return look
+
+
+@compilable
+def draw_actions(
+    logits: NDArray[np.float32],
+    masks: NDArray[np.int8],
+    rngs: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    temperature: Any,
+) -> NDArray[np.int64]:
+    """A legal action for each row, drawn at a temperature; at 0 the likeliest."""
+    actions = np.zeros(len(rows), np.int64)
+    weights = np.zeros(masks.shape[1])
+    for n in range(len(rows)):
+        mask, best, total = masks[rows[n]], -1, 0.0
+        for action in range(len(mask)):
+            if mask[action] and (best < 0 or logits[n, action] > logits[n, best]):
+                best = action
+        actions[n] = best
+        if temperature > 0:
+            for action in range(len(mask)):
+                weights[action] = 0.0
+                if mask[action]:
+                    behind = logits[n, action] / temperature - logits[n, best] / temperature
+                    weights[action] = np.exp(np.float64(behind))
+                    total += weights[action]
+            if total > 1:  # else the others are next to impossible
+                actions[n] = nth_share(weights, total * (below(rngs[rows[n]], FINE) / FINE), best)
+    return actions
+
+
+@compilable
+def nth_share(weights: NDArray[np.float64], place: float, otherwise: int) -> int:
+    """Which action a place between 0 and the sum of all weights belongs to."""
+    for action in range(len(weights)):
+        place -= weights[action]
+        if place < 0 and weights[action] > 0:
+            return action
+    return otherwise
+
+
+# --- One position ---------------------------------------------------------------------
 
 
 def tempered(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float64]:

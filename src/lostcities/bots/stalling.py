@@ -37,6 +37,14 @@ def unstalled(game: Game, seen: Any, legal: NDArray[np.int64], shares: Shares) -
     return kept
 
 
+def may_stall(game: Game, seen: Any, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """In which rows of many positions a round could be dragged out: only with few cards left."""
+    if tuning_of(game).idle is None:
+        return np.zeros(len(rows), np.bool_)
+    few: NDArray[np.bool_] = seen["deck_left"][rows] <= FEW
+    return few
+
+
 @cache
 def draws(game: Game) -> dict[str, int]:
     """The actions that draw, by pile: the deck, or the letter of a colour; none in other games."""

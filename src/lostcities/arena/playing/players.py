@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, Self
 import numpy as np
 
 from lostcities.bots.catalog import BOTS, COMPILED, compiled, find_bot, on_one_core
+from lostcities.bots.many import can_be_asked
 from lostcities.bots.policy import Policy
 from lostcities.bots.programs.program import STARTING, Program
 from lostcities.core.chance import Generator, next_word
@@ -33,6 +34,12 @@ def is_program(bot: str) -> bool:
     if bot.partition(":")[0] in BOTS:
         return False
     return " " in bot or "/" in bot or shutil.which(bot) is not None
+
+
+@cache
+def looks_once(bot: str, game: str) -> bool:
+    """Whether a bot answers at once, so that games may be played side by side: no search."""
+    return not is_program(bot) and can_be_asked(find_bot(bot, game))
 
 
 def check_bot(bot: str, game: str) -> None:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from lostcities.arena.measuring.valued import why_unvalued
-from lostcities.arena.playing.players import check_bot, is_compiled, is_program
+from lostcities.arena.playing.players import check_bot, is_compiled, is_program, looks_once
 from lostcities.bots.programs.program import SECONDS
 from lostcities.core.chance import Generator, seed_generator
 from lostcities.core.compiled import compilable
@@ -21,6 +21,7 @@ Pair = tuple[int, int]  # two bots, by their places in the contest
 USUAL_SEED: Final = 1
 USUAL_CAP: Final = 5_000  # turns of a game; a match of three rounds takes a few hundred
 COMPILED_BLOCK: Final = 50  # deals of a block, by who plays it
+NETWORK_BLOCK: Final = 10  # its games are played side by side
 PROGRAM_BLOCK: Final = 5  # a program is started anew for each
 THINKING_BLOCK: Final = 1
 STREAMS: Final = 16  # of chance for each deal: the dealer's, then one a seat; luck has the last
@@ -151,6 +152,8 @@ def block_size(contest: Contest, pair: Pair) -> int:
     """How many deals a worker plays before it reports."""
     if plays_compiled(contest, pair):
         return COMPILED_BLOCK
+    if plays_together(contest, pair):
+        return NETWORK_BLOCK
     quick = all(is_compiled(bot) or is_program(bot) for bot in contest.names(pair))
     return PROGRAM_BLOCK if quick else THINKING_BLOCK
 
@@ -158,6 +161,11 @@ def block_size(contest: Contest, pair: Pair) -> int:
 def plays_compiled(contest: Contest, pair: Pair) -> bool:
     """Whether the games of a pair run in a compiled loop."""
     return all(is_compiled(name) for name in contest.names(pair))
+
+
+def plays_together(contest: Contest, pair: Pair) -> bool:
+    """Whether the games of a block are played side by side: no bot searches or is a program."""
+    return all(looks_once(name, contest.game) for name in contest.names(pair))
 
 
 @compilable

@@ -19,8 +19,9 @@ from typing import Final, NamedTuple
 
 from lostcities.arena.playing.duel import play_duel
 from lostcities.arena.playing.games import Played
-from lostcities.arena.playing.schedule import Block, Contest, plays_compiled
+from lostcities.arena.playing.schedule import Block, Contest, plays_compiled, plays_together
 from lostcities.arena.playing.seated import play_seated
+from lostcities.arena.playing.together import play_together
 from lostcities.cores import cores
 from lostcities.errors import BadOption, LostCitiesError
 
@@ -36,8 +37,11 @@ class Crew(NamedTuple):
 
 def play_block(contest: Contest, block: Block) -> Played:
     """The games of a block, which depend on the contest alone, not on where they are played."""
-    play = play_duel if plays_compiled(contest, block.pair) else play_seated
-    return play(contest, block)
+    if plays_compiled(contest, block.pair):
+        return play_duel(contest, block)
+    if plays_together(contest, block.pair):
+        return play_together(contest, block)
+    return play_seated(contest, block)
 
 
 def play_all(crew: Crew, blocks: Iterable[Block]) -> Iterator[Played]:

@@ -54,9 +54,16 @@ def one_round(game: Game, seen: Any) -> Any:
     """A position as if this round were the whole game."""
     alone = game.copy(seen)
     if game.has_rounds:
-        alone.rounds, alone.round_number = 1, 0
-        alone.banked[:] = 0
+        make_one_round(alone)
     return alone
+
+
+@compilable
+def make_one_round(state: Any) -> None:
+    """Forget the other rounds of a match."""
+    state.rounds, state.round_number = 1, 0
+    for side in range(len(state.banked)):
+        state.banked[side] = 0
 
 
 @compilable

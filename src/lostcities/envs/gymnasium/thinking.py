@@ -11,12 +11,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities.bots.champion import Champion
+from lostcities.bots.many import asker
 from lostcities.bots.policy import Policy
 from lostcities.core.compiled import compilable, fast
 from lostcities.core.game import Game, Mask
 from lostcities.core.play import PLAYING
-from lostcities.envs.gymnasium.opponents import is_compilable
 from lostcities.envs.gymnasium.rows import (
     UNDEALT,
     SeatRows,
@@ -33,11 +32,6 @@ LEARNER: Final = -1  # in place of a bot: the learner is to move
 Actions = NDArray[np.int64]
 Places = NDArray[np.int64]  # by row: the place of the bot to move, or LEARNER
 Loop = Callable[[SeatRows, int, int, Terms, Actions], None]
-
-
-def can_think(policy: Policy) -> bool:
-    """Whether a bot can be asked for many rows at once."""
-    return isinstance(policy, Champion) or is_compilable(policy)
 
 
 def thinking_loop(game: Game, policies: tuple[Policy, ...]) -> Loop:
@@ -57,41 +51,11 @@ def thinking_loop(game: Game, policies: tuple[Policy, ...]) -> Loop:
             for policy, ask in askers.items():
                 waiting = np.flatnonzero(np.isin(places, places_of[policy]))
                 if len(waiting):
-                    chosen[waiting] = ask(rows, first + waiting)
+                    chosen[waiting] = ask(rows.worlds, rows.masks, rows.owns, first + waiting)
             answer(rows, first, last, terms, chosen, places)
         show(rows, first, last, terms)
 
     return play
-
-
-def asker(policy: Policy) -> Callable[[SeatRows, Actions], Actions]:
-    """What a bot does in some rows, whose worlds have been imagined for it."""
-    if not isinstance(policy, Champion):
-        return fast(one_by_one(policy))
-
-    def ask(rows: SeatRows, waiting: Actions) -> Actions:
-        return policy.choices(
-            [rows.worlds[i] for i in waiting],
-            [rows.masks[i] for i in waiting],
-            [rows.owns[i] for i in waiting],
-        )
-
-    return ask
-
-
-@cache
-def one_by_one(policy: Policy) -> Callable[[SeatRows, Actions], Actions]:
-    """The same for a bot that is compiled."""
-
-    @compilable
-    def ask(rows: SeatRows, waiting: Actions) -> Actions:
-        chosen = np.zeros(len(waiting), np.int64)
-        for n in range(len(waiting)):
-            i = waiting[n]
-            chosen[n] = policy(rows.worlds[i], rows.masks[i], rows.owns[i])
-        return chosen
-
-    return ask
 
 
 @cache

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from lostcities.bots.many import can_be_asked
 from lostcities.core.game import Game
 from lostcities.core.play import CUT, NO_LIMIT, OVER
 from lostcities.cores import cores
@@ -34,7 +35,7 @@ from lostcities.envs.gymnasium.rows import (
     loop,
     seed_row,
 )
-from lostcities.envs.gymnasium.thinking import Loop, can_think, thinking_loop
+from lostcities.envs.gymnasium.thinking import Loop, thinking_loop
 from lostcities.envs.one_game import OneGame, Reward
 from lostcities.envs.one_game import rewards as rewards_of
 from lostcities.envs.render import rendered, view_by
@@ -216,7 +217,7 @@ def answering(one: OneGame, opponents: Opponents) -> Loop:
     policies = seated(one.game, one.seats, opponents)
     if all(map(is_compilable, policies)):
         return loop(one.game, chooser(policies))
-    if not all(map(can_think, policies)):
+    if not all(map(can_be_asked, policies)):
         raise BadOption(
             f"opponents {opponents!r} cannot play many games at once; compiled bots and networks "
             "such as 'champion' can, and vectorization_mode='sync' plays against any"
