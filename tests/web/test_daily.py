@@ -63,6 +63,26 @@ def move_progress(page: Page, other: Page) -> None:
         expect(other.locator(".said")).to_contain_text(says)
 
 
+def challenge(page: Page, friend: Page, hand: list[str]) -> None:
+    """A friend who opens the link of a played deal of the day plays that deal of the day."""
+    page.goto(urljoin(page.url, "/daily"))
+    page.get_by_role("link", name="See the game").click()
+    page.get_by_role("button", name="Same deal for friends").click()
+    link = page.get_by_test_id("deal-link")
+    expect(link).to_contain_text("#d=LD1.")
+    friend.goto(link.inner_text())
+    expect(friend.get_by_text("First played by")).to_be_visible()
+    expect(friend.get_by_test_id("deal-results")).to_have_count(0)
+    friend.get_by_role("button", name="Play", exact=True).click()
+    cards = friend.get_by_role("toolbar", name="Your hand").get_by_role("button")
+    expect(cards).to_have_count(8)
+    assert cards.evaluate_all(HAND) == hand
+    friend.goto(urljoin(friend.url, "/daily"))
+    expect(
+        friend.get_by_test_id("deal-classic").get_by_role("button", name="Go on")
+    ).to_be_visible()
+
+
 def test_two_people_have_the_same_deal_and_progress_moves_between_browsers(
     new_page: NewPage,
 ) -> None:
@@ -77,6 +97,7 @@ def test_two_people_have_the_same_deal_and_progress_moves_between_browsers(
     expect(page.get_by_test_id("people-classic")).to_contain_text("on this server")
     expect(page.get_by_test_id("streak")).to_have_text("1 day in a row")
     move_progress(page, other)
+    challenge(page, new_page("desk"), hand)
     other.goto(urljoin(other.url, "/daily/2999-01-01"))
     expect(other.get_by_role("alert")).to_contain_text("still to come")
     expect(other.get_by_test_id("deal-classic")).to_contain_text("of 100")

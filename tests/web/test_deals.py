@@ -14,10 +14,10 @@ SMALL = {"rounds": 1, "highest": 3, "hand": 3}
 LABELS = "all => all.map(card => card.getAttribute('aria-label').split(',')[0])"
 
 
-def hand_of(page: Page) -> list[str]:
+def first_hand(page: Page, cards: int = 8) -> list[str]:
     """The first hand, in words."""
     hand = page.get_by_role("toolbar", name="Your hand").get_by_role("button")
-    expect(hand).to_have_count(SMALL["hand"])
+    expect(hand).to_have_count(cards)
     found: list[str] = hand.evaluate_all(LABELS)
     return found
 
@@ -30,7 +30,7 @@ def results(page: Page) -> Locator:
 def test_a_friend_plays_the_same_deal_and_both_compare(new_page: NewPage, axe: str) -> None:
     ada = new_page("desk", choosing("classic", 2, **SMALL) + ON_THE_DEVICE)
     start_game(ada)
-    hand = hand_of(ada)
+    hand = first_hand(ada, SMALL["hand"])
     play_to_the_end(ada)
     ada.get_by_role("button", name="Same deal for friends").click()
     expect(results(ada)).to_have_count(1)
@@ -41,7 +41,7 @@ def test_a_friend_plays_the_same_deal_and_both_compare(new_page: NewPage, axe: s
     expect(ben.get_by_test_id("deal-results")).to_have_count(0)
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Play", exact=True).click()
-    assert hand_of(ben) == hand
+    assert first_hand(ben, SMALL["hand"]) == hand
     play_to_the_end(ben)
     for says in ("commitment.good", "mine.known", "cards.good"):
         expect(ben.get_by_test_id(f"verify.{says}")).to_be_attached()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.web.playing import (
     start_game,
     take_turn,
 )
+from tests.web.test_deals import first_hand, results
 from tests.web.test_local import record_of
 
 PLACE = "some/where"  # the folder of the web space in which the site lies
@@ -84,6 +86,20 @@ def space(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> It
 @pytest.fixture
 def context(browser: Browser, space: WebSpace) -> Iterator[BrowserContext]:
     """A browser that knows nothing yet; any error, and any word on its console, fails the test."""
+    with one_browser(browser, space) as made:
+        yield made
+
+
+@pytest.fixture
+def another(browser: Browser, space: WebSpace) -> Iterator[BrowserContext]:
+    """The browser of a friend."""
+    with one_browser(browser, space) as made:
+        yield made
+
+
+@contextmanager
+def one_browser(browser: Browser, space: WebSpace) -> Iterator[BrowserContext]:
+    """A browser that is watched."""
     said: list[str] = []
     foreign: list[str] = []
     made = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
@@ -129,6 +145,40 @@ def test_a_whole_game_under_a_sub_path_and_again_offline(
     assert my_turn_or_end(page)
     take_turn(page)
     assert my_turn_or_end(page)
+
+
+def test_a_friend_plays_the_same_deal_by_a_link_that_carries_it(
+    space: WebSpace, context: BrowserContext, another: BrowserContext
+) -> None:
+    ada = opened(context, space.address)
+    start_game(ada)
+    hand = first_hand(ada)
+    play_to_the_end(ada)
+    ada.get_by_role("button", name="Same deal for friends").click()
+    expect(results(ada)).to_have_count(1)
+    link = ada.get_by_test_id("deal-link").inner_text()
+    assert link.startswith(f"{space.address}#/deal#d=LD1.")
+
+    ben = opened(another, link)
+    expect(ben.get_by_text("First played by Guest against Compass")).to_be_visible()
+    assert ben.url.startswith(f"{space.address}#/deal/local-")  # short, and without the seed
+    expect(results(ben)).to_have_count(0)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Play", exact=True).click()
+    assert first_hand(ben) == hand
+    play_to_the_end(ben)
+    ben.get_by_role("button", name="Compare results").click()
+    expect(results(ben)).to_have_count(2)
+    reply = ben.get_by_test_id("deal-link").inner_text()
+
+    back = opened(context, reply)  # another window of Ada's browser
+    expect(results(back)).to_have_count(2)
+    expect(back.get_by_test_id("deal-results")).to_contain_text("Ben")
+    back.get_by_role("button", name="Compass", exact=False).click()
+    back.get_by_role("button", name="Play it again").click()
+    assert first_hand(back) != hand  # seats are swapped
+    ben.goto(f"{space.address}#/deal#d=LD9.abc")
+    expect(ben.get_by_role("alert")).to_contain_text("newer version")
 
 
 def test_every_screen_is_reached_and_what_needs_a_server_is_not_shown(

@@ -32,7 +32,7 @@ export const practise = (game: Game) => newDeal(game, hashOf(`practice ${crypto.
 
 async function newDeal(game: Game, seed: string, note: (table: string) => void): Promise<string> {
   const { localHost } = await import("../engine/local_host");
-  const { table } = await localHost.sameDeal(tableOf(game, named(), settings.face), seed);
+  const { table } = await localHost.sameDeal(tableOf(game, named(), settings.face), { seed });
   note(table);
   return table;
 }

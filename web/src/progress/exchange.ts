@@ -2,19 +2,12 @@
  * Progress as a file, and as a code that a link or a QR code holds: nothing between two devices has to keep it. All that
  * comes in is checked, and what cannot be read changes nothing.
  */
+import { codeOf as packed, MOST_BYTES, parsed, readCodeOf, Unreadable, type Kind } from "../kept/codes";
 import { isPlayed, plain, type Played } from "./played";
 import { VERSION } from "./shelf";
 
 const FORMAT = "lostcities-progress";
-const MARK = "LC1."; // how a code begins
-export const MOST_BYTES = 4_000_000;
-
-/** Why something is not taken in: a key of the words. */
-export class Unreadable extends Error {
-  constructor(readonly why: "broken" | "newer" | "other" | "size") {
-    super(why);
-  }
-}
+const CODE: Kind = { mark: "LC", version: VERSION };
 
 export const fileOf = (games: readonly Played[]): string =>
   JSON.stringify({ format: FORMAT, version: VERSION, games: games.map(plain) });
@@ -30,30 +23,14 @@ export function readFile(text: string): Played[] {
   return file.games.map(plain);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unreadable("broken");
-  }
-}
-
 // --- Codes ----------------------------------------------------------------------------
 
 /** The games as a short text of letters, digits, - and _. */
-export async function codeOf(games: readonly Played[]): Promise<string> {
-  const rows = games.map(plain).map(Object.values);
-  const packed = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(rows)));
-  const bytes = Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
-  return MARK + btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-}
+export const codeOf = (games: readonly Played[]) => packed(CODE, games.map(plain).map(Object.values));
 
 /** The games of a code, or of a link with one in it. */
 export async function readCode(given: string): Promise<Played[]> {
-  const code = /LC(\d+)\.([\w-]+)/.exec(given.replace(/\s+/g, ""));
-  if (!code) throw new Unreadable("other");
-  if (Number(code[1]) > VERSION) throw new Unreadable("newer");
-  const rows = parsed(await unpacked(code[2]!));
+  const { value: rows } = await readCodeOf(CODE, given);
   if (!Array.isArray(rows)) throw new Unreadable("broken");
   const games = rows.map((row: unknown) => (Array.isArray(row) ? named(row) : row));
   if (!games.every(isPlayed)) throw new Unreadable("broken");
@@ -64,38 +41,6 @@ const NAMES: readonly (keyof Played)[] = [
   ...(["id", "at", "game", "rival", "score", "margin", "won", "rounds", "best", "worst", "feats", "day"] as const),
 ];
 const named = (row: unknown[]) => Object.fromEntries(NAMES.map((name, n) => [name, row[n]]));
-
-async function unpacked(text: string): Promise<string> {
-  try {
-    const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (it) => it.charCodeAt(0));
-    return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
-  } catch {
-    throw new Unreadable("broken");
-  }
-}
-
-async function through(
-  stream: CompressionStream | DecompressionStream,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array> {
-  const flow = new Blob([bytes]).stream().pipeThrough(stream);
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (const reader = flow.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    size += value.length;
-    if (size > MOST_BYTES) throw new Unreadable("size"); // a small code may unpack to anything
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
 
 // --- Parts that fit into QR codes ------------------------------------------------------
 

@@ -1,6 +1,7 @@
 /** A game that has just ended, taken up into the progress of this browser. */
 import type { Bill, Entry, State } from "../net/protocol";
 import { dayOfTable } from "../daily/tables";
+import { gameOf, noteGame } from "../deals/held";
 import { noteDeal } from "../deals/kept";
 import { expeditionScore } from "../score/counting/classic";
 import { numberOf } from "../state/cards";
@@ -66,8 +67,10 @@ function extremes(all: readonly Expedition[]): { best: Expedition | null; worst:
 /** Take it up, if it counts; whoever has played a deal to its end may see how others did. */
 export function noteEnd(state: State, mine: readonly number[], story: readonly Entry[]): void {
   const { deal } = state.settings;
-  if (deal && mine.length && state.result?.seed)
+  if (deal && mine.length && state.stage === "finished" && state.result?.seed) {
     noteDeal({ deal: deal.id, seed: state.result.seed, table: state.table });
+    noteGame(deal.id, gameOf(state, story)); // if it is this browser that keeps it
+  }
   if (deal?.again) return;
   const played = isLeftOut(state.table) ? null : playedOf(state, mine, story, dayOfTable(state.table));
   if (played) takeIn([played]);

@@ -11,7 +11,7 @@ function here(): Route {
 /** Screens that show what a server keeps. */
 const needsServer = (route: Route) =>
   route.screen === "watch" ||
-  route.screen === "deal" ||
+  (route.screen === "deal" && route.part !== null && !isLocal(route.part)) ||
   ("table" in route && route.table !== null && !isLocal(route.table));
 
 export const place = $state<{ route: Route }>({ route: here() });

@@ -4,7 +4,7 @@ import type { Finding } from "../../fairness/checking";
 import type { Receipt } from "../../fairness/receipt";
 import { Trouble, type GameRecord } from "../../net/api";
 import type { ClientMessage, NewTable, Position, Rematch, Seated, ServerMessage, TableInfo } from "../../net/protocol";
-import { SAME_FOR_ALL } from "../chance";
+import { SAME_FOR_ALL, type Version } from "../chance";
 import { decide, Refusal } from "./decide";
 import { isGame, type GameName } from "./facts";
 import { chanceOf, type Charter, type LogRow } from "./log";
@@ -35,6 +35,13 @@ export interface Around {
 export interface Word {
   table: string;
   what: "changed" | "taken";
+}
+
+/** What cards come from, and by which version of the rules. */
+interface KnownDeal {
+  seed: string;
+  chance?: Version;
+  rules?: number; // this page's unless it says
 }
 
 /** A port to a window: messages of the protocol. */
@@ -73,8 +80,10 @@ export class Rooms {
   }
 
   /** A table for a deal that others play too: its seed is known, and the same cards come whatever anybody does. */
-  async sameDeal(wish: NewTable, seed: string): Promise<Seated> {
-    const charter: Charter = { ...newCharter(wish, Date.now()), from: { seed, chance: SAME_FOR_ALL } };
+  async sameDeal(wish: NewTable, { seed, chance = SAME_FOR_ALL, rules }: KnownDeal): Promise<Seated> {
+    const charter: Charter = { ...newCharter(wish, Date.now()), from: { seed, chance } };
+    if (rules !== undefined && rules !== charter.rules)
+      throw new Trouble("other_rules", "this deal is of another version of the rules");
     const rows = firstRows(wish, charter);
     return this.added(new TableState(charter, await this.around.verbsOf(wish.game), rows), rows);
   }

@@ -28,7 +28,7 @@ export function newCharter(wish: NewTable, now: number): Charter {
   const { game } = wish;
   const settings = {
     ...{ game, options, clock: null, bank: null, listed: false },
-    ...{ on_leave: "wait" as const, start: "full" as const, deal: null },
+    ...{ on_leave: "wait" as const, start: "full" as const, deal: wish.deal ?? null },
   };
   const places = wish.seats.map((seat) => placeOf(facts, seat));
   const chance = SAME_FOR_ALL; // whoever plays the deal again meets the same cards
