@@ -53,7 +53,7 @@ docs: .venv/.docs  ## the documentation as a site in build/docs; a broken link f
 
 dist: .venv/.uv $(PAGE)  ## the wheel and the source distribution, with the page
 	@rm -rf dist
-	@$(BIN)/uv build --quiet --out-dir dist .
+	@$(BIN)/uv build --out-dir dist .
 
 golden: .venv/.test  ## write the golden transcripts anew; then read the diff
 	@$(BIN)/python -m tests.transcripts

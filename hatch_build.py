@@ -9,17 +9,25 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tools.package_parts import for_an_index, missing_parts
+from tools.package_parts import for_an_index, missing_parts, too_big
 
 
 class Whole(BuildHookInterface):  # type: ignore[misc]
-    """Refuses to build a package without the page."""
+    """Refuses to build a package without the page, or a wheel that is too big."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Look before anything is built; a package under development may be without."""
         missing = [] if version == "editable" else missing_parts(Path(self.root))
         if missing:
             raise SystemExit(f"lostcities cannot be packaged: {missing[0]}")
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Weigh the wheel, and leave none that is too heavy."""
+        wheel = Path(artifact_path)
+        wrong = too_big(wheel) if wheel.suffix == ".whl" else ""
+        if wrong:
+            wheel.unlink()
+            raise SystemExit(f"lostcities cannot be packaged: {wrong}")
 
 
 class Readme(MetadataHookInterface):  # type: ignore[misc]

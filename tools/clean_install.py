@@ -17,7 +17,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 UV: Final = (sys.executable, "-m", "uv")
-PYTHONS: Final = ("3.11", "3.12", "3.13")
+PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
 SECONDS: Final = 900  # for one check, a compiler's first run included
 
 CORE: Final = """
@@ -31,7 +31,9 @@ for game in ("classic", "partners", "rivals", "roll_and_write"):
     while not table.over and len(table.played) < 12:
         table.play(table.ask("champion"))
     assert lostcities.Table.from_position(table.position(), seed=1).scores() == table.scores()
-    assert (home / f"games/{game}/wasm/rules.wasm").is_file(), "no module"
+modules = [file.name for file in (home / "server/static/assets").glob("*.wasm")]
+assert sum(name.startswith("rules-") for name in modules) == 4, modules
+assert any(name.startswith("network-") for name in modules), modules
 """
 README: Final = """
 import doctest, sys
@@ -114,7 +116,9 @@ def arguments() -> Namespace:
     """The command line."""
     parser = ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("wheel", help="the wheel to install")
-    parser.add_argument("--python", action="append", metavar="VERSION", help="default: all three")
+    parser.add_argument(
+        "--python", action="append", metavar="VERSION", help="or its path; default: all four"
+    )
     parser.add_argument(
         "--extra", action="append", choices=list(CHECKS), help="default: light ones"
     )

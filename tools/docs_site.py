@@ -22,6 +22,7 @@ PROJECT: Final = {  # pages of the top folder
 }
 LINK: Final = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)(?=[)#])")
 CODE: Final = re.compile(r"(^ *```.*?^ *```|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
+FIRST: Final = ("rules/", "tutorials/", "faq", "troubleshooting", "commands/")  # in a search
 LANGUAGES: Final = {".py": "python", ".js": "javascript", ".toml": "toml", ".conf": "nginx"}
 PYTHON: Final = {  # the reference by docstrings: heading and names
     "A table": ["lostcities.table.Table"],
@@ -47,6 +48,16 @@ def on_files(files: Any, config: Any) -> Any:  # Any: MkDocs has no types
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Links as they stand in the project, changed to where things are on the site."""
     return with_links(markdown, page.file.src_uri)
+
+
+def on_page_content(html: str, page: Any, **_: Any) -> str:
+    """What readers look for comes first in a search; files of the project are not found."""
+    uri = page.file.src_uri
+    if uri.startswith("source/"):
+        page.meta["search"] = {"exclude": True}
+    elif uri.startswith(FIRST):
+        page.meta["search"] = {"boost": 2}
+    return html
 
 
 def more_pages() -> Iterator[tuple[str, str]]:

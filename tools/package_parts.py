@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 PAGE: Final = "src/lostcities/server/static/index.html"
+MOST_BYTES: Final = 25_000_000  # of a wheel
 MODULES: Final = ("rules.wasm", "search.wasm")  # of each game that has rules
 LINK: Final = re.compile(r"(!?)(\[[^\]]*\])\((?!https?:|#|mailto:)([^)]+)\)")
 
@@ -19,6 +20,14 @@ def missing_parts(root: Path) -> list[str]:
     modules.append(root / "src/lostcities/bots/wasm/network.wasm")
     gone = [module.relative_to(root).as_posix() for module in modules if not module.is_file()]
     return missing + [f"{module} is missing: run 'make wasm'" for module in gone]
+
+
+def too_big(wheel: Path) -> str:
+    """What is wrong with the size of a wheel, as a sentence; nothing if it may be so big."""
+    size = wheel.stat().st_size
+    if size <= MOST_BYTES:
+        return ""
+    return f"the wheel has {size / 1e6:.2f} MB, and {MOST_BYTES / 1e6:g} are the limit"
 
 
 def for_an_index(text: str, address: str) -> str:

@@ -1,5 +1,6 @@
 """The documentation as a site: built strictly, clicked through, and nothing leaves the host."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -70,6 +71,26 @@ def test_it_is_searched(reader: Page) -> None:
     box.press_sequentially("exploiter")
     first = reader.locator(".md-search-result__item").first
     expect(first).to_contain_text("xploiter", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("sought", "first"),
+    [
+        ("from_position", "reference/python.html"),
+        ("backup", "commands/backup.html"),
+        ("postgres", "hosting.html"),
+        ("how do I host", "tutorials/host.html"),
+    ],
+)
+def test_what_readers_look_for_comes_first(reader: Page, sought: str, first: str) -> None:
+    reader.locator("input.md-search__input").click()
+    meta = reader.locator(".md-search-result__meta")
+    expect(meta).to_have_text(READY, timeout=PATIENCE)
+    reader.locator("input.md-search__input").press_sequentially(sought)
+    expect(meta).to_contain_text("matching document", timeout=PATIENCE)
+    found = reader.locator(".md-search-result__item > a")
+    expect(found.first).to_have_attribute("href", re.compile(re.escape(first)), timeout=PATIENCE)
+    assert not [it for it in found.all() if "/source/" in (it.get_attribute("href") or "")]
 
 
 def test_what_is_generated_is_there(reader: Page, docs: WebSpace) -> None:
