@@ -3,7 +3,8 @@
 python tools/calibrate.py GAME --player BOT … [--rounds 100] [--seats N] [--worlds 256]
     [--seed 1] [--workers 2] [--out FILE]      play and review; FILE is gone on with
 python tools/calibrate.py GAME --luck --player rules [--rounds 10000]    only luck, much quicker
-python tools/calibrate.py --report FILE …      the tables of docs/results/analysis.md
+python tools/calibrate.py --report FILE … [--usual]    the tables of docs/results/analysis.md;
+    or the champion's points a round by category, which a game's standards have as `usual`
 
 A player meets the champion in single rounds, at each seat in turn, the other seats being the
 champion's. Its decisions are reviewed twice, with different seeds: the second review, which did not
@@ -39,6 +40,7 @@ from lostcities.table import Table
 
 MOST_MOVES: Final = 1500  # a round that goes on longer is given up
 SURE: Final = 1.96
+DRAWN_AGAIN: Final = 1000  # samples of the bootstrap
 KNOWN_CHAMPION: Final = "champion"
 
 Row = dict[str, Any]
@@ -50,7 +52,7 @@ def main(given: Sequence[str] | None = None) -> int:
     asked = parser().parse_args(given)
     if asked.report:
         rows = [json.loads(line) for file in asked.report for line in lines_of(Path(file))]
-        print(report(rows))
+        print("\n".join(usual_lines(rows)) if asked.usual else report(rows))
         return 0
     rows = list(measured(asked))
     print(report(rows))
@@ -70,6 +72,7 @@ def parser() -> ArgumentParser:
     here.add_argument("--luck", action="store_true", help="players among themselves, only luck")
     here.add_argument("--out", metavar="FILE", help="a line a round, written as it goes")
     here.add_argument("--report", metavar="FILE", nargs="+", help="tables from such files")
+    here.add_argument("--usual", action="store_true", help="of a report: the champion's rates")
     return here
 
 
@@ -226,6 +229,12 @@ def said(values: Iterable[float]) -> str:
     return f"{mean:+.1f} ± {error:.1f}".replace("-", "−")
 
 
+def said_finely(values: Iterable[float]) -> str:
+    """The same with two digits."""
+    mean, error = mean_of(values)
+    return f"{mean:+.2f} ± {error:.2f}".replace("-", "−")
+
+
 def adjusted(row: Row) -> float:
     """The margin without what luck is known to have done."""
     return float(row["margin"] - row["deal"] - row["luck"])
@@ -248,12 +257,7 @@ def player_table(rows: Sequence[Row]) -> list[str]:
 
 def fit_lines(rows: Sequence[Row]) -> list[str]:
     """How margins go with losses, and how often errors are right."""
-    losses, margins = np.array([r["loss"] for r in rows]), np.array([adjusted(r) for r in rows])
-    lines = []
-    if len(rows) > 2 and losses.std() > 0:
-        slope = float(np.cov(-losses, margins)[0, 1] / losses.var(ddof=1))
-        fit = float(np.corrcoef(-losses, margins)[0, 1])
-        lines.append(f"Luck-adjusted margin on −loss, by round: slope {slope:.2f}, r {fit:.2f}.")
+    lines = slope_lines(rows)
     pairs = np.array([pair for row in rows for pair in row["pairs"]])
     if len(pairs):
         loss, error, raw, raw_error, again, again_error = pairs.T
@@ -264,6 +268,56 @@ def fit_lines(rows: Sequence[Row]) -> list[str]:
             f"as measured {measured_ok.mean():.1%}, shrunk {shrunk_ok.mean():.1%}."
         )
     return lines
+
+
+def slope_lines(rows: Sequence[Row]) -> list[str]:
+    """How many points of the margin a point of loss is worth.
+
+    By player, since the loss of a single round has an error of its own, which flattens the slope
+    by round. Rounds are drawn again for the error.
+    """
+    players = sorted({row["player"] for row in rows})
+    by_player = [[row for row in rows if row["player"] == player] for player in players]
+    if len(players) < 3 or min(map(len, by_player)) < 2:
+        return []
+    table = [np.array([(-row["loss"], adjusted(row)) for row in own]) for own in by_player]
+    rng = np.random.default_rng(1)
+    again = [
+        player_slope([own[rng.integers(len(own), size=len(own))] for own in table])
+        for _ in range(DRAWN_AGAIN)
+    ]
+    ranks = [np.argsort(np.argsort([own[:, column].mean() for own in table])) for column in (0, 1)]
+    return [
+        f"Luck-adjusted margin on −loss: slope {player_slope(table):.2f} ± {np.std(again):.2f} by "
+        f"player (rank correlation {np.corrcoef(*ranks)[0, 1]:.2f}), "
+        f"{slope_of(np.concatenate(table)):.2f} by round."
+    ]
+
+
+def player_slope(table: Sequence[NDArray[np.float64]]) -> float:
+    """The slope through the means of the players."""
+    return slope_of(np.array([own.mean(0) for own in table]))
+
+
+def slope_of(points: NDArray[np.float64]) -> float:
+    """The slope of a line through points, by least squares."""
+    return float(np.polyfit(points[:, 0], points[:, 1], 1)[0])
+
+
+def usual_lines(rows: Sequence[Row]) -> list[str]:
+    """The champion's points a round by category, with their errors: a game's `usual`."""
+    own = [row for row in rows if row["player"] == KNOWN_CHAMPION]
+    seats = len([seat for seat in range(rows[0]["seats"]) if side_of(rows[0], seat) == 0])
+    names = sorted({name for row in own for name in row["leaks"]} - {"other"})
+    return [
+        f"{name}: {said_finely(row['leaks'].get(name, 0.0) / seats for row in own)}"
+        for name in names
+    ]
+
+
+def side_of(row: Row, seat: int) -> int:
+    """The side of a seat."""
+    return find_game(row["game"]).side_of(seat)
 
 
 def leak_table(rows: Sequence[Row]) -> list[str]:
