@@ -286,10 +286,11 @@ def slope_lines(rows: Sequence[Row]) -> list[str]:
         player_slope([own[rng.integers(len(own), size=len(own))] for own in table])
         for _ in range(DRAWN_AGAIN)
     ]
-    ranks = [np.argsort(np.argsort([own[:, column].mean() for own in table])) for column in (0, 1)]
+    means = np.array([own.mean(0) for own in table])
+    ranks = means.argsort(0).argsort(0).astype(np.float64)
     return [
         f"Luck-adjusted margin on −loss: slope {player_slope(table):.2f} ± {np.std(again):.2f} by "
-        f"player (rank correlation {np.corrcoef(*ranks)[0, 1]:.2f}), "
+        f"player (rank correlation {slope_of(ranks):.2f}), "
         f"{slope_of(np.concatenate(table)):.2f} by round."
     ]
 
