@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { allSolved, forgetSolved, isDaySolved, noteOutcome, takeInSolved, type Solved } from "../exercises/solved";
+import { codeOf as packed } from "../kept/codes";
 import { forgetKey, remember, remembered } from "../kept/storage";
 import { curveOf, dayStreak, linesOf, meanOf, shareOf, suggestionOf, winStreak } from "./counting";
 import { codeOf, fileOf, partsOf, readCode, readFile } from "./exchange";
 import { merged } from "./merging";
 import type { Played } from "./played";
 import { allPlayed, isNewer, takeIn } from "./shelf";
+import { addedBy, takeInProgress, type Progress } from "./whole";
 import de from "./words/de.json";
 import en from "./words/en.json";
 
@@ -37,17 +40,31 @@ describe("a merge", () => {
 });
 
 describe("a file and a code", () => {
-  it("bring back every game", async () => {
-    expect(readFile(fileOf(MANY))).toEqual(MANY);
-    expect(await readCode(await codeOf(MANY))).toEqual(MANY);
-    expect(await readCode(`https://host.example/progress#p=${await codeOf(MANY.slice(0, 2))}`)).toHaveLength(2);
+  const solved: Solved = new Map(
+    Array.from({ length: 300 }, (_, n) => [`rivals ${n}-${n % 7}`, n % 3 ? "first" : "shown"] as const),
+  );
+  const ALL: Progress = { games: MANY, solved, day: "2026-11-17" };
+
+  it("bring back every game and exercise", async () => {
+    expect(readFile(fileOf(ALL))).toEqual(ALL);
+    expect(await readCode(await codeOf(ALL))).toEqual(ALL);
+    const two = { ...ALL, games: MANY.slice(0, 2) };
+    expect((await readCode(`https://host.example/progress#p=${await codeOf(two)}`)).games).toHaveLength(2);
   });
 
   it("come in parts that fit a picture, in any order", async () => {
-    const parts = await partsOf(MANY);
+    const parts = await partsOf(ALL);
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(1100);
     const back = await Promise.all(parts.reverse().map(readCode));
-    expect(back.reduce(merged, [])).toEqual(merged(MANY, []));
+    expect(back.map(({ games }) => games).reduce(merged)).toEqual(merged(MANY, []));
+    expect(new Map(back.flatMap((one) => [...one.solved]))).toEqual(solved);
+  });
+
+  it("of the first version had games alone, and are still read", async () => {
+    const old = { games: MANY, solved: new Map(), day: "" };
+    const file = JSON.stringify({ format: "lostcities-progress", version: 1, games: MANY });
+    expect(readFile(file)).toEqual(old);
+    expect(await readCode(await packed({ mark: "LC", version: 1 }, MANY.map(Object.values)))).toEqual(old);
   });
 
   it.each([
@@ -55,7 +72,9 @@ describe("a file and a code", () => {
     ["{", "broken"],
     ["[]", "other"],
     ['{"format":"lostcities-scores","version":1}', "other"],
-    ['{"format":"lostcities-progress","version":2,"games":[]}', "newer"],
+    ['{"format":"lostcities-progress","version":3,"games":[]}', "newer"],
+    ['{"format":"lostcities-progress","version":2,"games":[]}', "broken"],
+    ['{"format":"lostcities-progress","version":2,"games":[],"solved":[["classic 1-2","gold"]],"day":""}', "broken"],
     ['{"format":"lostcities-progress","version":1,"games":[{"id":"x"}]}', "broken"],
   ])("that cannot be read say so: %s", (text, why) => {
     expect(() => readFile(text)).toThrow(why);
@@ -64,7 +83,8 @@ describe("a file and a code", () => {
   it.each([
     ["hello", "other"],
     ["LC1.AAAA", "broken"],
-    ["LC2.AAAA", "newer"],
+    ["LC2.AAAA", "broken"],
+    ["LC3.AAAA", "newer"],
   ])("that are none say so: %s", async (text, why) => {
     await expect(readCode(text)).rejects.toThrow(why);
   });
@@ -88,6 +108,38 @@ describe("what this browser keeps", () => {
     remember("progress", { version: 1, games: [MANY[0], { odd: true }] });
     expect(takeIn([MANY[1]!])).toBe(1);
     expect(remembered("progress.unread", [])).toEqual([{ odd: true }]);
+  });
+});
+
+describe("exercises from another device", () => {
+  const there: Solved = new Map([
+    ["classic 1-2", "later"],
+    ["classic 1-4", "first"],
+    ["rivals 3-1", "shown"],
+  ]);
+  beforeEach(() => {
+    forgetSolved();
+    noteOutcome("classic", "1-2", "first");
+    noteOutcome("classic", "1-4", "shown");
+  });
+
+  it("are merged, the better outcome of each; again nothing is new", () => {
+    const coming = { games: [], solved: there, day: "2026-11-17" };
+    expect(addedBy(coming)).toEqual({ games: 0, exercises: 2 });
+    expect(takeInProgress(coming)).toEqual({ games: 0, exercises: 2 });
+    expect(takeInProgress(coming)).toEqual({ games: 0, exercises: 0 });
+    expect(Object.fromEntries(allSolved())).toEqual({
+      "classic 1-2": "first",
+      "classic 1-4": "first",
+      "rivals 3-1": "shown",
+    });
+    expect(isDaySolved("2026-11-17")).toBe(true);
+  });
+
+  it("leave a later day as it is", () => {
+    takeInSolved(there, "2026-11-17");
+    takeInSolved(there, "2026-11-16");
+    expect(isDaySolved("2026-11-17")).toBe(true);
   });
 });
 
