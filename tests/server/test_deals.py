@@ -8,12 +8,13 @@ from uuid import uuid4
 import pytest
 from starlette.testclient import TestClient
 
+from lostcities.cli import main
 from lostcities.core.chance import below, new_generator
 from lostcities.fairness.day import day_seed, deal_of_the_day
 from lostcities.server.admin.exporting import exported
 from lostcities.server.storage.store import Store
 from lostcities.table import Table
-from tests.server.door import another, hello, next_of, play, serving
+from tests.server.door import another, hello, next_of, play, serving, set_up
 from tests.server.places import sqlite
 
 SMALL: dict[str, int] = {"rounds": 1, "highest": 4, "hand": 3}
@@ -154,7 +155,10 @@ def test_what_cannot_be_is_said(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         half = Table("classic", seed=SECRET, seats=2, chance=3, **SMALL)
         assert make(client, half).json()["code"] == "bad_setup"
-        assert make(client, finished(), seats=[{}, {}]).json()["code"] == "bad_setup"
+        both = {"name": "Ada", "bot": "random"}
+        strange: list[list[dict[str, str]]] = [[both, {}], [{}, {}, {}]]
+        for seats in strange:
+            assert make(client, finished(), seats=seats).json()["code"] == "bad_setup"
         wrong = finished().record() | {"moves": ["draw deck"]}
         answer = client.post("/api/deals", json={"record": wrong, "seats": SEATS})
         assert answer.status_code == 422
@@ -200,3 +204,66 @@ def test_results_of_a_day_are_compared_among_the_people_of_a_server(tmp_path: Pa
         for wrong in ("2999-01-01", "2026-02-31", "2020-01-01"):
             answer = client.post(f"/api/days/rivals/{wrong}", json=body)
             assert answer.json()["code"] == "bad_setup", answer.text
+
+
+# --- Names that are to be forgotten ---------------------------------------------------
+
+
+def names_in(client: TestClient, deal: str) -> list[str | None]:
+    """Who sat where in the first game of a deal."""
+    return [it["name"] for it in client.get(f"/api/deals/{deal}").json()["seats"]]
+
+
+def table_shared(ada: TestClient, bob: TestClient) -> tuple[str, str]:
+    """A table at which Ada and Bob have played to the end, and the deal made of it."""
+    seats = [{"kind": "here", "name": "Adelheid"}, {"kind": "open"}]
+    table = set_up(ada, seats=seats, options=SMALL)
+    assert bob.post(f"/g/{table}/join", json={"name": "Bartholomew"}).status_code == 200
+    with ada.websocket_connect(f"/g/{table}/ws") as one:
+        state = hello(one, take=True)
+        with bob.websocket_connect(f"/g/{table}/ws") as other:
+            hello(other, take=True)
+            while state["stage"] == "playing":
+                socket = (one, other)[state["mover"]]
+                here = (ada, bob)[state["mover"]].get(f"/g/{table}/state").json()
+                moves = [it["move"] for it in here["moves"]]
+                move = "draw deck" if "draw deck" in moves else moves[0]
+                socket.send_json(play(here, move))
+                next_of(socket, "accepted")
+                state = ada.get(f"/g/{table}/state").json()
+    record = ada.get(f"/g/{table}/record").json()
+    people = [{"name": "Adelheid"}, {"name": "Bartholomew"}]
+    made = ada.post("/api/deals", json={"record": record, "seats": people}).json()["deal"]
+    return table, str(made)
+
+
+PATIENT = {"messages_in_10_seconds": 10_000, "messages_of_address_in_10_seconds": 10_000}
+
+
+def test_whoever_is_forgotten_is_forgotten_in_the_deal_of_the_table_too(tmp_path: Path) -> None:
+    with serving(tmp_path, **PATIENT) as ada:
+        bob = another(ada)
+        table, deal = table_shared(ada, bob)
+        assert names_in(ada, deal) == ["Adelheid", "Bartholomew"]
+        again = sit(bob, deal, seats=[{"kind": "here", "name": "Bea"}, {"kind": "open"}])
+        assert bob.post(f"/g/{again.json()['table']}/forget").status_code == 204
+        assert names_in(ada, deal) == ["Adelheid", "Bartholomew"]  # that was another game of it
+        assert bob.post(f"/g/{table}/forget").status_code == 204
+        assert names_in(ada, deal) == ["Adelheid", None]
+        assert ada.delete(f"/g/{table}").status_code == 204
+        assert names_in(ada, deal) == [None, None]
+    for file in tmp_path.iterdir():
+        assert b"Bartholomew" not in file.read_bytes()
+
+
+@pytest.mark.parametrize("words", [("delete", "{table}"), ("forget", "{deal}")])
+def test_the_host_removes_names_from_a_deal(words: tuple[str, ...], tmp_path: Path) -> None:
+    with serving(tmp_path, **PATIENT) as ada:
+        table, deal = table_shared(ada, another(ada))
+        command = [word.format(table=table, deal=deal) for word in words]
+        place = ["--database", sqlite(tmp_path)]
+        assert main(["admin", *command, *place, "--dry-run"]) == 0
+        assert names_in(ada, deal) == ["Adelheid", "Bartholomew"]
+        assert main(["admin", *command, *place]) == 0
+        assert names_in(ada, deal) == [None, None]
+        assert main(["admin", "forget", "nosuchdeal00", *place]) == 2

@@ -42,6 +42,8 @@ def test_a_friend_plays_the_same_deal_and_both_compare(new_page: NewPage, axe: s
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Play", exact=True).click()
     assert first_hand(ben, SMALL["hand"]) == hand
+    ben.goto(link)
+    ben.get_by_role("link", name="Go on").click()
     play_to_the_end(ben)
     for says in ("commitment.good", "mine.known", "cards.good"):
         expect(ben.get_by_test_id(f"verify.{says}")).to_be_attached()
@@ -57,3 +59,27 @@ def test_a_friend_plays_the_same_deal_and_both_compare(new_page: NewPage, axe: s
     assert both_sizes(ada) == []
     ada.goto(urljoin(link, "/deal/nosuchdeal00"))
     expect(ada.get_by_role("alert")).to_contain_text("no such deal")
+
+
+def test_whoever_leaves_a_deal_and_begins_it_anew_is_known_to_have_seen_cards(
+    new_page: NewPage,
+) -> None:
+    ada = new_page("desk", choosing("classic", 2, **SMALL) + ON_THE_DEVICE)
+    start_game(ada)
+    play_to_the_end(ada)
+    ada.get_by_role("button", name="Same deal for friends").click()
+    expect(results(ada)).to_have_count(1)
+    link = ada.url
+    ben = new_page("phone", QUICK, path=link.removeprefix(urljoin(link, "/").rstrip("/")))
+    ben.get_by_role("button", name="Play", exact=True).click()
+    first_hand(ben, SMALL["hand"])
+    ben.evaluate("fetch(`${location.pathname}/leave`, { method: 'POST' })")
+    expect(ben.get_by_test_id("ending")).to_be_visible()
+    ben.goto(link)
+    expect(ben.get_by_text("You began this deal before")).to_be_visible()
+    ben.get_by_role("button", name="Play it again").click()
+    play_to_the_end(ben)
+    ada.reload()
+    expect(results(ada)).to_have_count(3)
+    expect(results(ada).filter(has_text="not finished")).to_have_count(1)
+    expect(results(ada).filter(has_text="knew the deal")).to_have_count(1)

@@ -19,9 +19,7 @@ const orNull = (value: unknown, form: RegExp, most?: number) => value === null |
 function isSeat(value: unknown): value is DealSeat {
   if (!isObject(value)) return false;
   const { name, bot, face } = value as Loose<DealSeat>;
-  return (
-    orNull(name, NAME, LONGEST.name) && orNull(bot, BOT) && orNull(face, FACE) && (name === null) !== (bot === null)
-  );
+  return orNull(name, NAME, LONGEST.name) && orNull(bot, BOT) && orNull(face, FACE) && (name === null || bot === null);
 }
 
 const isSeats = (value: unknown, n: number): value is DealSeat[] =>

@@ -78,7 +78,7 @@ const plain = ({ at, seats, scores, again, whole }: DealGame): DealGame => ({
 // --- Made of a game -------------------------------------------------------------------
 
 export const seatsOf = ({ seats }: State): DealSeat[] =>
-  seats.map(({ name, bot, face }) => (bot ? { name: null, bot, face: null } : { name, bot, face }));
+  seats.map(({ name, bot, face }) => (bot ? { name: null, bot, face: null } : { name: name || null, bot, face }));
 
 /** A finished game as a result. */
 export const gameOf = (state: State, story: readonly Entry[]): DealGame => ({

@@ -22,5 +22,19 @@ export function noteDeal(known: KnownDeal): void {
 /** The seed of a deal; null: it has still to be played here. */
 export const seedOfDeal = (deal: string): string | null => all().find((one) => one.deal === deal)?.seed ?? null;
 
+const BEGUN = "deals.begun";
+interface Begun {
+  deal: string;
+  table: string;
+}
+
+const allBegun = () => remembered<Begun[]>(BEGUN, []).filter((one) => typeof one?.table === "string");
+
+/** Note that somebody here has seen cards of a deal. */
+export const noteBegun = (begun: Begun) => remember(BEGUN, [begun, ...allBegun()].slice(0, MOST));
+
+/** The last table here at which a deal was begun. */
+export const begunAt = (deal: string): string | null => allBegun().find((one) => one.deal === deal)?.table ?? null;
+
 /** The deal that was made of a table. */
 export const dealOfTable = (table: string): string | null => all().find((one) => one.table === table)?.deal ?? null;

@@ -237,7 +237,7 @@ export interface DealGame {
   whole: boolean;
 }
 /**
- * Who sat there: a person by name, or a bot.
+ * Who sat there: a person by name, or a bot; with neither, a person who is forgotten.
  */
 export interface DealSeat {
   /**

@@ -1,4 +1,4 @@
-"""`lostcities admin`: look at tables, close and delete them, ban addresses, make a push key."""
+"""`lostcities admin`: look at tables, close and delete them, forget names, ban addresses."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -33,6 +33,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     for name, about in (("close", "end tables"), ("delete", "delete tables and their games")):
         changing = verb(name, about, changes=True)
         changing.add_argument("tables", metavar="TABLE", nargs="+")
+    forgetting = verb("forget", "remove the names of people from shared deals", changes=True)
+    forgetting.add_argument("deals", metavar="DEAL", nargs="+", help="as its link has it")
     banning = verb("ban", "serve an address or a network no more", changes=True)
     banning.add_argument("address", metavar="ADDRESS", help="203.0.113.7 or 203.0.113.0/24")
     banning.add_argument("--hours", type=hours, metavar="N", help="how long (default: for good)")
@@ -119,6 +121,11 @@ def tell_deleted(operator: "Operator", arguments: Namespace) -> Told:
     return outcomes(operator.delete(arguments.tables))
 
 
+def tell_forgotten(operator: "Operator", arguments: Namespace) -> Told:
+    """What became of each deal."""
+    return outcomes(operator.forget(arguments.deals))
+
+
 def tell_ban(operator: "Operator", arguments: Namespace) -> Told:
     """What is banned now."""
     return outcomes([operator.ban(arguments.address, arguments.hours, arguments.reason)])
@@ -162,6 +169,7 @@ VERBS = {
     "show": tell_table,
     "close": tell_closed,
     "delete": tell_deleted,
+    "forget": tell_forgotten,
     "ban": tell_ban,
     "unban": tell_unban,
     "bans": tell_bans,

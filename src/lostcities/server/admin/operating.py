@@ -6,15 +6,17 @@ like others, because nothing here needs more than the columns of a table.
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
 from lostcities.errors import LostCitiesError
 from lostcities.server.admin.bans import network_to_ban, plain
-from lostcities.server.errors import StorageFailed
+from lostcities.server.errors import ServerError, StorageFailed
+from lostcities.server.live.loading import damage_told, folded
 from lostcities.server.live.turn_clock import wall_clock
+from lostcities.server.storage.deals import names_forgotten, read_print
 from lostcities.server.storage.hosting import (
     Ban,
     TableStage,
@@ -27,8 +29,10 @@ from lostcities.server.storage.hosting import (
     unbanned,
 )
 from lostcities.server.storage.opening import existing, first_line
+from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.storage.store import Store
 from lostcities.server.storage.writing import Job, deleted
+from lostcities.server.table.deals import made_of
 
 HOUR_MS: Final = 3_600_000
 LONGEST_REASON: Final = 200
@@ -57,7 +61,7 @@ def operating(database: str, *, dry_run: bool = False) -> Iterator["Operator"]:
 
 
 class Operator:
-    """Looks at tables, closes and deletes them, bans addresses."""
+    """Looks at tables, closes and deletes them, forgets names, bans addresses."""
 
     def __init__(self, store: Store, *, dry_run: bool = False) -> None:
         """With a dry run nothing is written."""
@@ -104,7 +108,28 @@ class Operator:
         """Remove tables with all that was played there."""
         for id in ids:
             self._found(id)
+        for print in filter(None, map(self._deal_made_of, ids)):
+            self._do("a deal of it", "changed", names_forgotten(print))
         return [self._do(id, "deleted", deleted(id)) for id in dict.fromkeys(ids)]
+
+    def _deal_made_of(self, id: str) -> str | None:
+        """The print of the deal that friends may play; None if the table cannot be read."""
+        with suppress(ServerError), damage_told():
+            charter = self.store.read_now(read_charter, id)
+            return charter and made_of(folded(charter, self.store.read_now(read_rows, id)))
+        return None
+
+    def forget(self, ids: list[str]) -> list[Outcome]:
+        """Remove people's names from the first games of deals."""
+        prints = {id: self.store.read_now(read_print, id) for id in ids}
+        for id, print in prints.items():
+            if print is None:
+                raise LostCitiesError(f"there is no deal {id!r}")
+        return [
+            self._do(id, "without names", names_forgotten(print))
+            for id, print in prints.items()
+            if print
+        ]
 
     def ban(self, address: str, hours: float | None, reason: str) -> Outcome:
         """Serve an address no more."""

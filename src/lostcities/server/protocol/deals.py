@@ -11,7 +11,7 @@ LONGEST_SEED = 1000
 
 
 class DealSeat(Part):
-    """Who sat there: a person by name, or a bot."""
+    """Who sat there: a person by name, or a bot; with neither, a person who is forgotten."""
 
     name: Name | None = Field(default=None, description="of the person")
     bot: BotText | None = None

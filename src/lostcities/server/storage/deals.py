@@ -1,6 +1,7 @@
 """Deals that several play, and results of deals of the day: reads and writes."""
 
 import json
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
@@ -84,6 +85,26 @@ def read_games(connection: sa.Connection, deal: str) -> list[tuple[Charter, list
     for table, *row in connection.execute(asked.order_by(LOG.c.table_id, LOG.c.number)):
         rows[table].append(Row(*row))
     return [(charter, rows[charter.id]) for charter in charters if charter.ending]
+
+
+def names_forgotten(print: str, seats: Collection[int] | None = None) -> Job:
+    """The first game of a deal names some people no more, or nobody; the deal stays."""
+
+    def write(connection: sa.Connection) -> None:
+        of = DEALS.c.print == print
+        held = connection.scalar(sa.select(DEALS.c.seats).where(of).with_for_update())
+        if held is not None:
+            named = list(enumerate(json.loads(held)))
+            goes = {n for n, it in named if not it.get("bot") and (seats is None or n in seats)}
+            kept = [{} if n in goes else it for n, it in named]
+            connection.execute(DEALS.update().where(of).values(seats=json.dumps(kept)))
+
+    return write
+
+
+def read_print(connection: sa.Connection, id: str) -> str | None:
+    """By which a deal is known; None: there is none."""
+    return connection.scalar(sa.select(DEALS.c.print).where(DEALS.c.id == id))
 
 
 def deals_deleted(before: int) -> Job:

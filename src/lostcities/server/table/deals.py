@@ -18,6 +18,7 @@ from lostcities.server.protocol.parts import DealPlay
 from lostcities.server.table.chairs import Chair, in_order
 from lostcities.server.table.log import Charter, Row, read_order
 from lostcities.server.table.replaying import is_whole
+from lostcities.server.table.state import TableState
 from lostcities.server.tokens import new_table_id
 from lostcities.table import Table
 
@@ -42,15 +43,33 @@ class Deal(NamedTuple):
     @property
     def print(self) -> str:
         """The same for the same cards, however they are called."""
-        facts = [self.game, self.rules, self.chance, len(self.seats), self.options, self.seed]
-        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+        return print_of(
+            self.game, self.rules, self.chance, len(self.seats), self.options, self.seed
+        )
+
+
+def print_of(*facts: Any) -> str:
+    """The print of a game, a version of rules and chance, a number of seats, options and a seed."""
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def made_of(state: TableState) -> str | None:
+    """The print of the deal that may have been made of a table's game; None: there can be none.
+
+    A deal that a table only plays again was made of another game, by other people.
+    """
+    table = state.table
+    if table is None or not table.over or state.charter.settings.deal is not None:
+        return None
+    version = find_game(table.game).version
+    return print_of(table.game, version, table.chance, table.seats, dict(table.options), table.seed)
 
 
 def deal_of(table: Table, seats: Sequence[DealSeat], now: int) -> Deal:
     """The deal of a game; BadSetUp says why there is none."""
     if not table.over:
         raise BadSetUp("only a game that was played to its end can be played by others")
-    if len(seats) != table.seats or any((it.name is None) == (it.bot is None) for it in seats):
+    if len(seats) != table.seats or any(it.name is not None and it.bot for it in seats):
         raise BadSetUp("each seat is a person's or a bot's")
     if not all(type(value) in (int, bool) for value in table.options.values()):
         raise BadSetUp("a game with a sheet of its own cannot be played by others")
