@@ -21,6 +21,9 @@ KIN: Final = 6  # tenths that another word for the same counts
 ALL_KIN: Final = 3  # of the words that stand for a phrase, so many count
 IN_HEADING: Final = 4  # tenths that a word of the heading counts beside the text
 IN_INDEX: Final = 15  # tenths that a word of the index counts
+AS_ASKED: Final = (
+    20  # tenths more for what the index has in one phrase, if that is the whole phrase
+)
 EARLY: Final = (4, 9, 16)  # words: who comes before each of these places is early
 SOONER, MORE, OFTEN = 2, 2, 2  # tenths for each of these places, for each time more, and how many
 LENGTH: Final = 60  # words: twice as long a paragraph, a third less
@@ -52,6 +55,7 @@ class Text(NamedTuple):
 
     heading: tuple[str, ...]
     asked: tuple[str, ...]
+    phrases: tuple[tuple[str, ...], ...]  # what is asked for, one by one, without stop-words
     body: tuple[str, ...]
     is_rule: bool  # a numbered paragraph, not a table between them
 
@@ -124,11 +128,15 @@ def terms_of(question: str, words: Words) -> list[Term]:
 
 def text_of(part: Paragraph, words: Words) -> Text:
     """The stems of a paragraph."""
-    heading, index, body = (
-        tuple(stem(word, words.endings, words.whole) for word in tokens(text))
-        for text in (part.heading, words.asked.get(part.label, ""), part.text)
-    )
-    return Text(heading, index, body, bool(part.label))
+
+    def stems(text: str, stop: frozenset[str] = frozenset()) -> tuple[str, ...]:
+        told = [word for word in tokens(text) if word not in stop]
+        return tuple(stem(word, words.endings, words.whole) for word in told)
+
+    asked = words.asked.get(part.label, "")
+    phrases = tuple(filter(None, (stems(phrase, words.stop) for phrase in asked.split(","))))
+    index = tuple(dict.fromkeys(stems(asked)))
+    return Text(stems(part.heading), index, phrases, stems(part.text), bool(part.label))
 
 
 def fit(sought: str, present: str) -> int:
@@ -168,25 +176,32 @@ def scores(question: str, texts: Sequence[Text], words: Words) -> list[int]:
     terms = terms_of(question, words)
     if not terms:
         return [0] * len(texts)
-    totals, met = [0] * len(texts), [0] * len(texts)
-    for term in terms:
-        bodies = [fit_of(term, text.body) for text in texts]
-        weight = rarity(bodies)
-        for n, (body, text) in enumerate(zip(bodies, texts, strict=True)):
-            head, index = fit_of(term, text.heading), fit_of(term, text.asked)
-            totals[n] += weight * (body + head * IN_HEADING // 10 + index * IN_INDEX // 10)
-            met[n] += body > 0 or head > 0 or index > 0
+    bodies = [[fit_of(term, text.body) for text in texts] for term in terms]
+    weights = [rarity(fits) for fits in bodies]
     return [
-        total
-        * many
-        * many
-        // (len(terms) * len(terms))
-        * LENGTH
-        // (LENGTH + len(text.body))
-        * (10 if text.is_rule else TABLE)
-        // 10
-        for total, many, text in zip(totals, met, texts, strict=True)
+        score(text, terms, [fits[n] for fits in bodies], weights) for n, text in enumerate(texts)
     ]
+
+
+def score(text: Text, terms: Sequence[Term], bodies: Sequence[int], weights: Sequence[int]) -> int:
+    """How well a paragraph answers: by its text, its heading, and what people ask for it."""
+    heads, asked = ([fit_of(term, part) for term in terms] for part in (text.heading, text.asked))
+    total = sum(
+        weight * (body + head * IN_HEADING // 10 + told * IN_INDEX // 10)
+        for weight, body, head, told in zip(weights, bodies, heads, asked, strict=True)
+    )
+    total += max((as_asked(phrase, terms, weights) for phrase in text.phrases), default=0)
+    met = sum(max(fits) > 0 for fits in zip(bodies, heads, asked, strict=True))
+    covered = total * met * met // (len(terms) * len(terms)) * LENGTH // (LENGTH + len(text.body))
+    return covered * (10 if text.is_rule else TABLE) // 10
+
+
+def as_asked(phrase: Sequence[str], terms: Sequence[Term], weights: Sequence[int]) -> int:
+    """How well a phrase of the index is what was asked: the more of both, the better."""
+    fits = [fit_of(term, phrase) for term in terms]
+    met = min(sum(it > 0 for it in fits), len(phrase))
+    whole = sum(weight * it for weight, it in zip(weights, fits, strict=True))
+    return whole * met * met * AS_ASKED // (10 * len(terms) * len(phrase))
 
 
 def ranked(question: str, parts: Iterable[Paragraph], language: str) -> list[int]:

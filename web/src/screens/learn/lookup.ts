@@ -25,12 +25,12 @@ type Words = {
   asked: Record<string, string>;
 };
 type Term = { own: string | null; kin: Set<string> };
-type Text = { heading: string[]; asked: string[]; body: string[]; isRule: boolean };
+type Text = { heading: string[]; asked: string[]; phrases: string[][]; body: string[]; isRule: boolean };
 
 const SHORTEST = 3;
 const [EXACT, BEGINS, INSIDE] = [10, 7, 4];
 const [LONG_BEGINNING, LONG_INSIDE] = [3, 5];
-const [KIN, ALL_KIN, IN_HEADING, IN_INDEX] = [6, 3, 4, 15];
+const [KIN, ALL_KIN, IN_HEADING, IN_INDEX, AS_ASKED] = [6, 3, 4, 15, 20];
 const EARLY = [4, 9, 16];
 const [SOONER, MORE, OFTEN] = [2, 2, 2];
 const [LENGTH, TABLE] = [60, 6];
@@ -103,9 +103,16 @@ export function lookedFor(question: string, language: Language): string[] {
 }
 
 function textOf(part: Part, words: Words): Text {
-  const stems = (text: string) => tokens(text).map((word) => stem(word, words));
+  const stems = (told: string[]) => told.map((word) => stem(word, words));
   const asked = words.asked[part.label] ?? "";
-  return { heading: stems(part.heading), asked: stems(asked), body: stems(part.text), isRule: part.label !== "" };
+  const phrases = asked.split(",").map((phrase) => stems(tokens(phrase).filter((word) => !words.stop.has(word))));
+  return {
+    heading: stems(tokens(part.heading)),
+    asked: [...new Set(stems(tokens(asked)))],
+    phrases: phrases.filter((phrase) => phrase.length > 0),
+    body: stems(tokens(part.text)),
+    isRule: part.label !== "",
+  };
 }
 
 function fit(sought: string, present: string): number {
@@ -134,25 +141,36 @@ function fitOf(term: Term, present: string[]): number {
 const bits = (n: number) => 32 - Math.clz32(n);
 const rarity = (fits: number[]) => 1 + bits(Math.floor(fits.length / (1 + fits.filter((it) => it > 0).length)));
 
+/** How well a phrase of the index is what was asked: the more of both, the better. */
+function asAsked(phrase: string[], terms: Term[], weights: number[]): number {
+  const fits = terms.map((term) => fitOf(term, phrase));
+  const met = Math.min(fits.filter((it) => it > 0).length, phrase.length);
+  const whole = fits.reduce((sum, it, n) => sum + weights[n]! * it, 0);
+  return Math.floor((whole * met * met * AS_ASKED) / (10 * terms.length * phrase.length));
+}
+
+/** How well a paragraph answers: by its text, its heading, and what people ask for it. */
+function score(text: Text, terms: Term[], bodies: number[], weights: number[]): number {
+  const told = terms.map((term, n) => [bodies[n]!, fitOf(term, text.heading), fitOf(term, text.asked)] as const);
+  const words = told.reduce(
+    (sum, [body, head, asked], n) =>
+      sum + weights[n]! * (body + Math.floor((head * IN_HEADING) / 10) + Math.floor((asked * IN_INDEX) / 10)),
+    0,
+  );
+  const total = words + Math.max(0, ...text.phrases.map((phrase) => asAsked(phrase, terms, weights)));
+  const met = told.filter((fits) => Math.max(...fits) > 0).length;
+  const covered = Math.floor((total * met * met) / (terms.length * terms.length));
+  const short = Math.floor((covered * LENGTH) / (LENGTH + text.body.length));
+  return Math.floor((short * (text.isRule ? 10 : TABLE)) / 10);
+}
+
 function scores(question: string, texts: Text[], words: Words): number[] {
   const terms = termsOf(question, words);
   if (!terms.length) return texts.map(() => 0);
-  const totals = texts.map(() => 0);
-  const met = texts.map(() => 0);
-  for (const term of terms) {
-    const bodies = texts.map((text) => fitOf(term, text.body));
-    const weight = rarity(bodies);
-    texts.forEach((text, n) => {
-      const [body, head, asked] = [bodies[n]!, fitOf(term, text.heading), fitOf(term, text.asked)];
-      totals[n]! += weight * (body + Math.floor((head * IN_HEADING) / 10) + Math.floor((asked * IN_INDEX) / 10));
-      met[n]! += body > 0 || head > 0 || asked > 0 ? 1 : 0;
-    });
-  }
-  return texts.map((text, n) => {
-    const covered = Math.floor((totals[n]! * met[n]! * met[n]!) / (terms.length * terms.length));
-    const short = Math.floor((covered * LENGTH) / (LENGTH + text.body.length));
-    return Math.floor((short * (text.isRule ? 10 : TABLE)) / 10);
-  });
+  const bodies = terms.map((term) => texts.map((text) => fitOf(term, text.body)));
+  const weights = bodies.map(rarity);
+  const ofText = (n: number) => bodies.map((fits) => fits[n]!);
+  return texts.map((text, n) => score(text, terms, ofText(n), weights));
 }
 
 /** The numbers of the paragraphs that answer best, the best first; of like ones the earlier. */
