@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from types import MappingProxyType
 from typing import Any, Final, Self
 
@@ -37,13 +38,39 @@ def error_texts(language: str) -> dict[str, str]:
     return texts
 
 
+class Filling(dict[str, Any]):
+    """What stands in a text: {turns} is a value, {turns|turn|turns} the word that goes with it."""
+
+    def __missing__(self, key: str) -> str:
+        """The form for one or the form for all other numbers."""
+        name, one, many = key.split("|") if key.count("|") == 2 else (key, "", "")
+        if name == key:
+            raise KeyError(key)
+        return one if str(self[name]).lstrip("-−") == "1" else many
+
+
+def filled_in(text: str, values: Mapping[str, Any]) -> str:
+    """A text with its values in it, in the forms that go with numbers.
+
+    >>> [filled_in("{n} {n|card|cards}", {"n": n}) for n in (0, 1, 2)]
+    ['0 cards', '1 card', '2 cards']
+    """
+    return text.format_map(Filling(values))
+
+
+def names_in(text: str) -> set[str]:
+    """The names of the values that a text wants."""
+    found = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return {name.partition("|")[0] for name in found}
+
+
 def said(key: str, values: Mapping[str, Any], language: str) -> str:
     """The text of a key in a language, with its values in it."""
     spoken = {
         name: value.in_language(language) if hasattr(value, "in_language") else value
         for name, value in values.items()
     }
-    return error_texts(language)[key].format_map(spoken)
+    return filled_in(error_texts(language)[key], spoken)
 
 
 class LostCitiesError(ValueError):

@@ -1,7 +1,6 @@
 """Every mistake has its texts in every language, and JSON fits its schema."""
 
 import json
-from string import Formatter
 
 import jsonschema
 import pytest
@@ -15,7 +14,7 @@ from lostcities.analysis.showing.text import review_text
 from lostcities.analysis.standards import leak_codes, standards_of
 from lostcities.core.compiled import interpreted
 from lostcities.core.rows import NUMBERS
-from lostcities.errors import error_texts
+from lostcities.errors import error_texts, names_in
 from lostcities.games.catalog import OWN, find_game
 from lostcities.table import Table
 from lostcities.words import LANGUAGES
@@ -23,10 +22,6 @@ from lostcities.words.texts import texts
 from tests.analysis.playing import played
 
 needs_compiler = pytest.mark.skipif(interpreted(), reason="plays whole rounds with a network")
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -40,8 +35,8 @@ def test_every_mistake_has_a_name_and_a_sentence(game: str, language: str) -> No
         assert text.name
         assert len(names) <= NUMBERS
         assert text.fields == english[code].fields
-        assert placeholders(text.text) <= names
-        assert placeholders(text.text) == placeholders(english[code].text)
+        assert names_in(text.text) <= names
+        assert names_in(text.text) == names_in(english[code].text)
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -53,8 +48,8 @@ def test_the_rates_of_the_champion_are_of_mistakes_that_there_are(game: str) -> 
 def test_all_languages_have_the_same_texts_of_the_analysis() -> None:
     first, *others = (words(language).texts for language in LANGUAGES)
     for other in others:
-        assert {key: placeholders(text) for key, text in other.items()} == {
-            key: placeholders(text) for key, text in first.items()
+        assert {key: names_in(text) for key, text in other.items()} == {
+            key: names_in(text) for key, text in first.items()
         }
     for language in LANGUAGES:
         assert [key for key in error_texts(language) if key.startswith("analysis_")]

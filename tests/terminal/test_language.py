@@ -3,11 +3,11 @@
 import json
 import re
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import pytest
 
+from lostcities.errors import names_in
 from lostcities.games.catalog import GAMES
 from lostcities.notation.moves import verbs
 from lostcities.table import Table
@@ -36,16 +36,12 @@ ENOUGH = 400
 SECTIONS = ("table", "move", "help")
 
 
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 def shapes(texts: Any) -> dict[str, set[str]]:
-    return {key: placeholders(text) for key, text in texts.items()}
+    return {key: names_in(text) for key, text in texts.items()}
 
 
 @EVERY_LANGUAGE
-def test_every_text_of_the_client_is_there_with_the_same_placeholders(language: str) -> None:
+def test_every_text_of_the_client_is_there_with_the_same_names_in(language: str) -> None:
     assert shapes(client_words(language).texts) == shapes(client_words("en").texts)
     assert all(client_words(language).texts.values())
 

@@ -3,27 +3,22 @@
 import pickle
 import re
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
 import lostcities
 from lostcities import IllegalMove, LostCitiesError, Table
-from lostcities.errors import error_texts
+from lostcities.errors import error_texts, names_in
 from lostcities.words import LANGUAGES
 
 SOURCE = Path(lostcities.__file__).parent
 MADE = ("record_wants_int", "record_wants_str", "record_wants_dict", "record_wants_list")
 
 
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_error_has_its_text_in_every_language(language: str) -> None:
-    english = {key: placeholders(text) for key, text in error_texts("en").items()}
-    assert {k: placeholders(text) for k, text in error_texts(language).items()} == english
+    english = {key: names_in(text) for key, text in error_texts("en").items()}
+    assert {k: names_in(text) for k, text in error_texts(language).items()} == english
 
 
 def test_the_tables_have_the_errors_of_the_code_and_no_others() -> None:

@@ -1,14 +1,16 @@
 """Every code has its text in every language, and the texts say what they are given."""
 
+import re
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
-from string import Formatter
+from typing import Any
 
 import pytest
 
 from lostcities.core.game import Codes, Game
 from lostcities.core.rows import NUMBERS, WATCHER, Row, new_row
-from lostcities.errors import LostCitiesError
-from lostcities.games.catalog import CLASSIC, GAMES, OWN, PARTNERS
+from lostcities.errors import LostCitiesError, filled_in, names_in
+from lostcities.games.catalog import CLASSIC, GAMES, OWN, PARTNERS, find_game
 from lostcities.games.classic.story import Event, Line, Reason
 from lostcities.games.partners.story import Event as Gift
 from lostcities.words import LANGUAGES
@@ -20,6 +22,7 @@ from lostcities.words.texts import (
     color_names,
     event_text,
     line_text,
+    read_table,
     reason_text,
     texts,
 )
@@ -34,15 +37,11 @@ def codes_of(game: Game, kind: Kind) -> Codes:
     return {"event": game.events, "reason": game.reasons, "line": game.lines}[kind]
 
 
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 def said(text: Text) -> dict[str, set[str]]:
     """The placeholders of all parts of a text."""
-    you = {f"you.{field}": placeholders(part) for field, part in text.you.items()}
-    short = {"short": placeholders(text.short)}
-    return {"text": placeholders(text.text), "name": placeholders(text.name), **short, **you}
+    you = {f"you.{field}": names_in(part) for field, part in text.you.items()}
+    short = {"short": names_in(text.short)}
+    return {"text": names_in(text.text), "name": names_in(text.name), **short, **you}
 
 
 def row(code: IntEnum, *numbers: int) -> Row:
@@ -63,7 +62,7 @@ def test_every_code_has_its_text_in_every_language(game: Game, kind: Kind) -> No
 
 @pytest.mark.parametrize("game", TELLING, ids=lambda game: game.name)
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_languages_have_the_same_placeholders(game: Game, kind: Kind) -> None:
+def test_the_languages_have_the_same_names_in(game: Game, kind: Kind) -> None:
     english = texts(game.name, kind, "en")
     for language in LANGUAGES:
         for code, text in texts(game.name, kind, language).items():
@@ -138,3 +137,51 @@ def test_a_reason_and_a_line_in_german() -> None:
 def test_a_language_that_is_none_is_refused_in_a_sentence() -> None:
     with pytest.raises(LostCitiesError, match="languages are en, de"):
         texts("classic", "event", "fr")
+
+
+# --- One and many ---------------------------------------------------------------------
+
+NOUNS = "points|cards|turns|moves|rounds|games|Punkten?|Karten|Zügen?|Runden"
+MANY = re.compile(rf"(?<!± )(?<!to )(?<!zu ){{\w+}} ({NOUNS})\b")
+LARGE = ("record_too_long", "analysis_too_long")  # thousands
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_noun_goes_with_its_number(language: str) -> None:
+    """Say {n} {n|card|cards}, not {n} cards."""
+    folders = ["lostcities.words", *(f"{find_game(game).package}.words" for game in GAMES)]
+    found = [
+        (key, text)
+        for folder in folders
+        for key, text in strings(read_table(folder, language))
+        if MANY.search(text) and key not in LARGE
+    ]
+    assert found == []
+
+
+def strings(table: Mapping[str, Any], key: str = "") -> Iterator[tuple[str, str]]:
+    """All texts of a table, with the keys that they stand under."""
+    for name, it in table.items():
+        if isinstance(it, str):
+            yield (key if name == "text" else name), it
+        elif isinstance(it, dict):
+            yield from strings(it, name)
+
+
+@pytest.mark.parametrize(
+    ("language", "turns", "says"),
+    [
+        ("en", 1, "about 1 turn is left to lay them"),
+        ("en", 2, "about 2 turns are left to lay them"),
+        ("de", 1, "es bleibt etwa 1 Zug, um sie zu legen"),
+        ("de", 2, "es bleiben etwa 2 Züge, um sie zu legen"),
+    ],
+)
+def test_a_reason_about_one_turn_says_so(language: str, turns: int, says: str) -> None:
+    pattern = next(
+        it.text
+        for it in texts("classic", "leak", language).values()
+        if "{held}, " in it.text and it.text.endswith(("to lay them", "um sie zu legen"))
+    )
+    values = dict.fromkeys(names_in(pattern), "9") | {"turns": str(turns)}
+    assert filled_in(pattern, values).endswith(says)

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from lostcities.core.game import Game
 from lostcities.core.rows import WATCHER, Row, new_rows
+from lostcities.errors import filled_in
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import card_name, letters, parse_move
 from lostcities.notation.text.symbols import WIDTH, card_sign, packed
@@ -150,7 +151,7 @@ def in_short(events: Iterable[NewsItem], words: Phrases) -> str:
             said.append(words("twice", what=group[0].text))
         elif len(group[0].values) == 1:
             [name] = group[0].values
-            said.append(pattern.format_map({name: ", ".join(it.values[name] for it in group)}))
+            said.append(filled_in(pattern, {name: ", ".join(it.values[name] for it in group)}))
         else:
             said += [event.text for event in group]
     return ", ".join(said)

@@ -1,10 +1,9 @@
 """All texts of a language in one table, as the page has it: `npm run texts` in web/ writes it."""
 
 from collections.abc import Mapping
-from string import Formatter
 from typing import Any, Final, get_args
 
-from lostcities.errors import error_texts
+from lostcities.errors import error_texts, names_in
 from lostcities.games.catalog import OWN
 from lostcities.words.texts import Kind, Text, color_names, texts
 
@@ -40,8 +39,7 @@ def page_leaks(language: str) -> dict[str, Any]:
 def unreadable_text(code: str, language: str) -> dict[str, Any]:
     """The text of an error, in the form of all others."""
     text = error_texts(language)[code]
-    fields = dict.fromkeys(name for _, name, _, _ in Formatter().parse(text) if name is not None)
-    return {"fields": list(fields), "text": text}
+    return {"fields": sorted(names_in(text)), "text": text}
 
 
 def plain_texts(known: Mapping[str, Text]) -> dict[str, Any]:

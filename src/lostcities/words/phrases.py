@@ -5,6 +5,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from lostcities.errors import filled_in
 from lostcities.games.catalog import find_game
 from lostcities.words.texts import read_table
 
@@ -29,7 +30,7 @@ class Phrases:
 
     def __call__(self, key: str, **values: Any) -> str:
         """The text of a key, with its values in it."""
-        return self.texts[key].format_map(values)
+        return filled_in(self.texts[key], values)
 
     def seat(self, seat: int) -> str:
         """The name of who sits there, or the number of the seat."""

@@ -9,12 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
-from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
 from lostcities.core.game import Codes, Game
 from lostcities.core.rows import POINTS, Row
-from lostcities.errors import LostCitiesError, quoted
+from lostcities.errors import LostCitiesError, filled_in, names_in, quoted
 from lostcities.games.catalog import find_game
 from lostcities.words import LANGUAGES
 
@@ -118,7 +117,7 @@ class NewsItem(NamedTuple):
     @property
     def text(self) -> str:
         """What was done."""
-        return self.pattern.format_map(self.values)
+        return filled_in(self.pattern, self.values)
 
 
 def news_item(game: Game, language: str, row: Row, names: Names, reader: int) -> NewsItem | None:
@@ -167,12 +166,12 @@ def said_to(text: Text, row: Sequence[int] | Row, reader: int) -> str:
 
 def filled(sentence: str, text: Text, row: Row, names: Names) -> str:
     """A sentence with the numbers of a row in it."""
-    return sentence.format_map(values_in(sentence, text, row, names))
+    return filled_in(sentence, values_in(sentence, text, row, names))
 
 
 def values_in(sentence: str, text: Text, row: Row, names: Names) -> dict[str, str]:
     """What stands in a sentence, by the names of the fields."""
-    wanted = {name for _, name, _, _ in Formatter().parse(sentence)}
+    wanted = names_in(sentence)
     numbers = zip(text.fields, row[1:].tolist(), strict=False)
     return {name: written(kind, n, names) for (name, kind), n in numbers if name in wanted}
 

@@ -1,5 +1,6 @@
 /** Words of a part of the page that come with it and not before: English at once, German when it is wanted. */
-import { language, points, wantedLanguage } from "./words.svelte";
+import { filledIn } from "./filling";
+import { language, wantedLanguage, written } from "./words.svelte";
 
 type Values = Record<string, string | number>;
 type Table<K extends string> = Record<K, string>;
@@ -21,10 +22,7 @@ export class OwnWords<K extends string> {
   readonly say = (key: K, values: Values = {}): string => {
     const found = language() === "de" && this.german ? this.german[key] : this.english[key];
     const text = wantedLanguage() === "pseudo" ? `⟦${found}⟧` : found; // for tests
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = values[name];
-      return typeof value === "number" ? points(value) : (value ?? "");
-    });
+    return filledIn(text, (name) => written(values[name]));
   };
 
   /** A text that has a form for one and a form for many: `key.one`, `key.other`. */

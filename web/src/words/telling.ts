@@ -1,5 +1,6 @@
 /** Events, reasons and lines of a bill in words: a code and its numbers in, a sentence out. The tables are those of Python. */
 import type { Telling } from "../net/protocol";
+import { formOf, partsOf } from "./filling";
 import { capital, cardName, colorName, points, tellingTables, type TellingText } from "./words.svelte";
 
 export type TellingKind = "event" | "reason" | "line";
@@ -86,9 +87,10 @@ const filled = (template: string, text: TellingText, told: Telling, names: Names
     .join("");
 
 function piecesOf(template: string, text: TellingText, told: Telling, names: Names): Piece[] {
-  return template.split(/(\{\w+\})/).map((piece) => {
-    const field = /^\{(\w+)\}$/.exec(piece)?.[1];
-    return field === undefined ? { text: piece } : written(kindOf(text, field), told[field] ?? "", names);
+  return partsOf(template).map((part): Piece => {
+    if ("words" in part) return { text: part.words };
+    const piece = written(kindOf(text, part.name), told[part.name] ?? "", names);
+    return part.forms ? { text: formOf(part.forms, piece.text) } : piece;
   });
 }
 

@@ -1,4 +1,5 @@
 /** The words of the page in the chosen language: keys and parameters in, sentences out. */
+import { filledIn } from "./filling";
 import { fileOf } from "../routing/address";
 import { settings, type Language } from "../kept/settings.svelte";
 import { colorOf, isWager, numberOf } from "../state/cards";
@@ -69,10 +70,7 @@ export function dayOf(at: number, hour = false): string {
 
 export function t(key: Key, values: Values = {}): string {
   const text = current.words[key] ?? en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    return typeof value === "number" ? points(value) : (value ?? "");
-  });
+  return filledIn(text, (name) => written(values[name]));
 }
 
 /** A text that has a form for one and a form for many: `key.one`, `key.other`. */
@@ -87,6 +85,10 @@ export function tOr(key: string, otherwise: string, values: Values = {}): string
 }
 
 const writers = new Map<string, Intl.NumberFormat>(); // by language; to make one takes as long as to draw a card
+
+/** A value as it stands in a text. */
+export const written = (value: string | number | undefined) =>
+  typeof value === "number" ? points(value) : (value ?? "");
 
 /** A number as people write it, with the true minus. */
 export function points(n: number): string {

@@ -1,6 +1,7 @@
 """An analysis in words: numbers with their signs, moves and reasons in a language."""
 
 from lostcities.analysis.reviewed import Decision, Told
+from lostcities.errors import filled_in
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import letters
 from lostcities.words.phrases import Phrases, phrases
@@ -49,7 +50,7 @@ def reason_text(game: str, why: Told, language: str) -> str:
         for name, kind in text.fields
         if name in why
     }
-    return text.text.format_map(values)
+    return filled_in(text.text, values)
 
 
 def said_value(game: str, kind: str, value: int | str, language: str) -> str:

@@ -26,7 +26,7 @@ def table_lines(view: View, say: Phrases) -> list[str]:
     pile = PILES - view["piles_to_come"]
     where = say("pile_of", pile=pile, piles=PILES, left=view["pile"])
     gone = len(view["gone"])
-    supply = say("one_gone" if gone == 1 else "many_gone", supply=view["supply"], gone=gone)
+    supply = say("gold_and_gone", supply=view["supply"], gone=gone)
     return [
         *spread(f"{RIVALS.title} · {where}", turn(view, say)),
         score_line(view, say),
