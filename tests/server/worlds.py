@@ -15,6 +15,7 @@ from lostcities.server.live.rooms import Rooms
 from lostcities.server.live.seating import join, rematch
 from lostcities.server.live.turn_clock import Clocks
 from lostcities.server.protocol.bodies import Join, Rematch
+from lostcities.server.protocol.plans import Condition, Suppose
 from lostcities.server.storage.writing import new_table
 from lostcities.server.table.commands import (
     Action,
@@ -26,6 +27,7 @@ from lostcities.server.table.commands import (
     SeatRequest,
 )
 from lostcities.server.table.events import MADE, Event, Viewer, move_told
+from lostcities.server.table.plans.supposing import supposed
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import bot_generator, question_for
 from lostcities.table import Table
@@ -118,6 +120,7 @@ async def try_everything(world: World, rooms: Rooms, n: int) -> list[str]:
     names = move_names(find_game(world.table.game))
     told = [room.why(viewer, n, move).model_dump_json() for move in names[n % 9 :: 9]]
     told.append(room.message_for(viewer, n).model_dump_json())
+    told += suppositions(room.state, viewer, n)
     told += [it.model_dump_json() for it in room.state.entries(viewer, 0, 1 + n % 40)]
     mine = () if viewer is None else (viewer,)
     told.append(info_of(room, mine).model_dump_json())
@@ -131,6 +134,18 @@ async def try_everything(world: World, rooms: Rooms, n: int) -> list[str]:
         told.append(reply.model_dump_json())
     told += [await told_of_seats(rooms, room, viewer), counted(rooms)]
     return [text.replace(room.state.contributions.commitment, "PROMISE") for text in told]
+
+
+def suppositions(state: TableState, viewer: Viewer, n: int) -> list[str]:
+    """What the viewer is told of its next turn: as things are, and after what others may do."""
+    first = supposed(state, viewer, Suppose(type="suppose", id=n))
+    told = [first]
+    for it in first.conditions:
+        when = Condition(seat=it.seat, move=it.moves[n % len(it.moves)])
+        told.append(supposed(state, viewer, Suppose(type="suppose", id=n, when=when)))
+    begun = [Suppose(type="suppose", id=n, moves=[it.move]) for it in first.moves]
+    told += [supposed(state, viewer, it) for it in begun]
+    return [it.model_dump_json() for it in told]
 
 
 def counted(rooms: Rooms) -> str:

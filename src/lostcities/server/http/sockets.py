@@ -53,6 +53,7 @@ from lostcities.server.protocol.messages import (
     Welcome,
     Why,
 )
+from lostcities.server.protocol.plans import Plan, Suppose
 from lostcities.server.protocol.wording import TABLE_ID
 from lostcities.server.table.commands import (
     Action,
@@ -63,9 +64,12 @@ from lostcities.server.table.commands import (
     ProposeMotion,
     ReturnToSeat,
     SeatRequest,
+    SetPlan,
     UndoMove,
 )
 from lostcities.server.table.events import Viewer
+from lostcities.server.table.plans.plan import Case, When
+from lostcities.server.table.plans.supposing import supposed
 from lostcities.server.thinking.hints import hint
 
 router = APIRouter()
@@ -75,7 +79,8 @@ RULE_BROKEN: Final = 1008
 TRY_LATER: Final = 1013
 NO_STORE: Final = {"cache-control": "no-store"}
 
-Change = Undo | Leave | Back | Arrange | Propose | Answer | Nudge
+Change = Undo | Leave | Back | Arrange | Propose | Answer | Nudge | Plan
+PLAIN: Final[dict[type, Action]] = {Undo: UndoMove(), Back: ReturnToSeat(), Nudge: NudgeMover()}
 NAMES: Final = count()
 LOG = structlog.get_logger("lostcities")
 
@@ -229,13 +234,16 @@ class Conversation:
         else:
             await self._small_talk(message)
 
-    async def _small_talk(self, message: Why | AskHint | React | Ping) -> None:
+    async def _small_talk(self, message: Why | AskHint | Suppose | React | Ping) -> None:
         if isinstance(message, React):
             self._react(message)
         elif isinstance(message, Why):
             self.listener.put(self.room.why(self.listener.viewer, message.id, message.move))
         elif isinstance(message, Ping):
             self.listener.put(Pong(id=message.id))
+        elif isinstance(message, Suppose):
+            self._count("looks", self.address)
+            self.listener.put(supposed(self.room.state, self.listener.viewer, message))
         else:
             await self._check_elsewhere()
             self.listener.put(await self._hint(message))
@@ -291,18 +299,16 @@ class Conversation:
 
     def _request(self, message: Change | Play) -> SeatRequest:
         base = None if isinstance(message, Leave | Back | Nudge) else message.base
+        if isinstance(message, Plan) and not message.cases:
+            base = None  # a plan is taken back whatever has happened
         return SeatRequest(message.seat, message.cid, self.listener.given, base)
 
 
 def action_of(message: Change) -> Action:
     """What a message asks for."""
     match message:
-        case Undo():
-            return UndoMove()
         case Leave():
             return LeaveSeat(message.seat)
-        case Back():
-            return ReturnToSeat()
         case Arrange():
             order = [it.seat if it.kind == "keep" else it.bot for it in message.seats]
             return ArrangeSeats(order, message.start)
@@ -310,8 +316,18 @@ def action_of(message: Change) -> Action:
             return ProposeMotion(message.what, message.about, message.bot)
         case Answer():
             return AnswerMotion(message.agree)
-        case Nudge():
-            return NudgeMover()
+        case Plan():
+            return SetPlan(cases_of(message))
+        case Undo() | Back() | Nudge():
+            return PLAIN[type(message)]
+
+
+def cases_of(plan: Plan) -> tuple[Case, ...]:
+    """The cases of a plan."""
+    return tuple(
+        Case(None if it.when is None else When(it.when.seat, it.when.move), tuple(it.moves))
+        for it in plan.cases
+    )
 
 
 def read_message(text: str) -> ClientMessage:

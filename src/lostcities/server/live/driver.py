@@ -1,4 +1,4 @@
-"""The driver of a table: it lets bots move and enforces the clock."""
+"""The driver of a table: it lets bots move, carries out plans, and enforces the clock."""
 
 import asyncio
 import time
@@ -10,7 +10,9 @@ from lostcities.errors import BotFailed
 from lostcities.server.errors import Conflict, StorageFailed
 from lostcities.server.live.deal_deadline import Deadline
 from lostcities.server.live.room import Room
-from lostcities.server.table.commands import EndTurn, PlayForBot
+from lostcities.server.table.commands import EndTurn, PlayForBot, PlayPlanned
+from lostcities.server.table.plans.deciding import plan_due
+from lostcities.server.table.plans.plan import rows_for_all
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.pool import Thinkers, bot_generator, stand_in_move
 
@@ -19,7 +21,7 @@ LOG = structlog.get_logger("lostcities")
 
 
 class Driver:
-    """Moves for bots, for people who have left, and for people whose time is up."""
+    """Moves for bots, and for people who have planned it, have left, or whose time is up."""
 
     def __init__(self, room: Room, thinkers: Thinkers) -> None:
         """Nothing is due yet: see `wake`."""
@@ -38,7 +40,7 @@ class Driver:
 
     def wake(self) -> None:
         """Something changed: see whether a bot has to move or a clock to run."""
-        if self._thinking is None and self._bot_is_to_move():
+        if self._thinking is None and self._is_to_move():
             self._thinking = asyncio.create_task(self._think(), name="bot")
             self._thinking.add_done_callback(self._thought)
         self._set_alarm()
@@ -60,20 +62,20 @@ class Driver:
         if not task.cancelled() and task.exception() is not None:
             LOG.error("bot_task_failed", error=type(task.exception()).__name__)
 
-    def _bot_is_to_move(self) -> bool:
+    def _is_to_move(self) -> bool:
         """A table of bots alone plays only while somebody watches."""
-        seen = self.room.listeners or self.room.state.people()
-        return bool(seen) and self.room.state.bot_to_move() is not None
+        seen, state = self.room.listeners or self.room.state.people(), self.room.state
+        return bool(seen) and (state.bot_to_move() is not None or plan_due(state) is not None)
 
     async def _think(self) -> None:
-        while self._bot_is_to_move():
+        while self._is_to_move():
             try:
                 await self._move()
             except (Conflict, StorageFailed):
                 await asyncio.sleep(PATIENCE)
 
     async def _move(self) -> None:
-        """One move of the bot whose turn it is."""
+        """One move of the bot whose turn it is, or the turn that a person has planned."""
         room, number = self.room, self.room.state.number
         chosen = await self._choose(room.state)
         async with room.lock:
@@ -81,16 +83,20 @@ class Driver:
             if room.state.number == number and chosen is not None:
                 before = room.state.version(None)
                 await room.carry_out(chosen)
-                room.metrics.bot_moves.inc(room.state.moves_since(before))
+                planned = isinstance(chosen, PlayPlanned)
+                counter = room.metrics.moves if planned else room.metrics.bot_moves
+                counter.inc(room.state.moves_since(before))
             room.broadcast()
         room.wake()
 
-    async def _choose(self, state: TableState) -> PlayForBot | None:
-        """What the bot wants to play; another chooses for one that fails."""
+    async def _choose(self, state: TableState) -> PlayForBot | PlayPlanned | None:
+        """What was planned, or what the bot wants to play; another chooses for one that fails."""
         table, bot, seat = state.table, state.bot_to_move(), state.mover
+        if (planner := plan_due(state)) is not None:
+            return PlayPlanned(planner)
         if table is None or bot is None or seat is None:
             return None
-        rng = bot_generator(state.seed, state.number)
+        rng = bot_generator(state.seed, rows_for_all(event.kind for event in state.events))
         try:
             return PlayForBot(seat, await self.thinkers.choose(bot, table, rng))
         except BotFailed as failure:

@@ -24,6 +24,7 @@ from lostcities.server.protocol.parts import (
     Telling,
     View,
 )
+from lostcities.server.protocol.plans import Plan, PlannedCase, Suppose, Supposed
 from lostcities.server.protocol.wording import BotText, Cid, MoveText, SeatNumber, Version
 
 PROTOCOL: Final = 2
@@ -200,6 +201,8 @@ ClientMessage = Annotated[
     | Propose
     | Answer
     | Nudge
+    | Plan
+    | Suppose
     | React
     | Ping,
     Field(discriminator="type"),
@@ -244,6 +247,9 @@ class State(Part):
     can_hint: bool = Field(description="hints are allowed here")
     clock: Clock | None
     motion: Motion | None = Field(description="what is proposed")
+    plan: list[PlannedCase] | None = Field(
+        description="what the viewer has planned, for nobody else; null: nothing can be planned now"
+    )
     entries: list[Entry] = Field(description="the story since the version asked for")
     result: Result | None = Field(description="when it is over")
     rematch: str | None = Field(description="the table of the rematch")
@@ -268,6 +274,7 @@ RefusalCode = Literal[
     "not_host",  # what the host of the table alone may do
     "open_seats",  # the game cannot start while a seat is open
     "no_motion",  # nothing is proposed, or this cannot be
+    "bad_plan",  # nothing is planned, or this cannot be
     "bad_seats",  # an order of seats that the game does not have
     "read_only",  # the seat is played from another window now
     "storage",  # it could not be stored; nothing has changed, try again
@@ -364,6 +371,7 @@ ServerMessage = Annotated[
     | Accepted
     | Refused
     | Because
+    | Supposed
     | Hint
     | Presence
     | Reaction

@@ -57,6 +57,15 @@ MotionKind = Literal[
 ]
 
 
+LapseReason = Literal[
+    "condition",  # nobody has done what was supposed
+    "illegal",  # the moves are not legal
+    "changed",  # they would have another result than when they were planned
+    "undone",  # turns were taken back
+    "away",  # the person left, or a bot stands in
+]
+
+
 class Motion(Part):
     """What somebody has proposed; it is carried out when all who are asked have agreed."""
 
@@ -185,6 +194,10 @@ class Entry(Part):
         "abandoned",  # everybody has left
         "closed",  # by the server or its host; `reason` says why
         "rematch",
+        "planned",  # this and the next three are told to `seat` alone
+        "unplanned",  # the plan was taken back
+        "as_planned",  # the moves that follow were planned
+        "lapsed",  # the plan is void; `why` says why
     ]
     seat: int | None = None
     name: str | None = Field(default=None, description="of the person who joined, or will")
@@ -199,6 +212,7 @@ class Entry(Part):
     reason: Literal["expired", "host"] | None = Field(
         default=None, description="of `closed`: nobody came for too long, or the host did it"
     )
+    why: LapseReason | None = Field(default=None, description="of `lapsed`")
 
 
 class Bill(Part):

@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 from lostcities.games.catalog import GAMES
 from lostcities.notation.catalog import view_schema
 from lostcities.notation.layout.types import view_type
-from lostcities.server.protocol import bodies, deals, messages, parts
+from lostcities.server.protocol import bodies, deals, messages, parts, plans
 from lostcities.server.protocol.parts import Part
 
 RECEIVED: Final[tuple[type[Part], ...]] = (  # here a field with a default may be left out
@@ -28,6 +28,8 @@ RECEIVED: Final[tuple[type[Part], ...]] = (  # here a field with a default may b
     messages.Propose,
     messages.Answer,
     messages.Nudge,
+    plans.Plan,
+    plans.Suppose,
     messages.Ping,
     bodies.SeatWish,
     bodies.NewTable,
@@ -67,7 +69,7 @@ def models() -> list[type[Part]]:
     """All models of the border, in the order written."""
     return [
         model
-        for module in (parts, messages, bodies, deals)
+        for module in (parts, plans, messages, bodies, deals)
         for model in vars(module).values()
         if isinstance(model, type)
         and issubclass(model, Part)
@@ -84,11 +86,10 @@ def name_views(kinds: dict[str, Any]) -> None:
         kinds[name].pop("$schema")
     kinds["View"] = {"title": "View", "oneOf": [{"$ref": f"#/$defs/{n}"} for n in names.values()]}
     kinds["Position"]["properties"]["view"] = {"$ref": "#/$defs/View"}
-    about = kinds["State"]["properties"]["view"]["description"]
-    kinds["State"]["properties"]["view"] = {
-        "anyOf": [{"$ref": "#/$defs/View"}, {"type": "null"}],
-        "description": about,
-    }
+    for holder in ("State", "Supposed"):
+        fields = kinds[holder]["properties"]
+        either = [{"$ref": "#/$defs/View"}, {"type": "null"}]
+        fields["view"] = {"anyOf": either, "description": fields["view"]["description"]}
 
 
 def whole_schema() -> dict[str, Any]:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from lostcities.server.errors import Damaged
 from lostcities.server.protocol.parts import TableSettings
 from lostcities.server.storage.tables import LOG, TABLES, TOKENS
-from lostcities.server.table.log import Charter, Ending, Row, places_from
+from lostcities.server.table.log import PRIVATE, Charter, Ending, Row, places_from
 from lostcities.server.tokens import Pass, Scope
 
 SCOPES: Final = get_args(Scope)
@@ -112,8 +112,9 @@ def read_listed(connection: sa.Connection, most: int, page: int = 0) -> list[str
 
 
 def last_activity() -> sa.ColumnElement[int]:
-    """When something last happened at a table: its newest row, or when it was set up."""
-    newest = sa.select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id)
+    """When something last happened for all at a table: its newest row, or when it was set up."""
+    for_all = LOG.c.kind.not_in(PRIVATE)
+    newest = sa.select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id, for_all)
     newest = newest.order_by(LOG.c.number.desc()).limit(1)
     return sa.func.coalesce(newest.correlate(TABLES).scalar_subquery(), TABLES.c.created)
 

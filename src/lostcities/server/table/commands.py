@@ -11,6 +11,7 @@ from uuid import UUID
 from lostcities.server.protocol.messages import RefusalCode
 from lostcities.server.protocol.parts import MotionKind, Telling
 from lostcities.server.table.log import Order
+from lostcities.server.table.plans.plan import Case
 from lostcities.server.tokens import Pass
 
 
@@ -118,6 +119,12 @@ class NudgeMover(NamedTuple):
     """Whoever is waited for is reminded."""
 
 
+class SetPlan(NamedTuple):
+    """What to do when the turn comes: the first case that holds; none: take the plan back."""
+
+    cases: tuple[Case, ...]
+
+
 class BeginRematch(NamedTuple):
     """The game goes on at another table."""
 
@@ -133,6 +140,12 @@ class PlayForBot(NamedTuple):
     seat: int
     move: str
     stand_in: bool = False
+
+
+class PlayPlanned(NamedTuple):
+    """The turn of a seat has come that has planned it."""
+
+    seat: int
 
 
 class EndTurn(NamedTuple):
@@ -158,8 +171,10 @@ Action = (
     | ProposeMotion
     | AnswerMotion
     | NudgeMover
+    | SetPlan
     | BeginRematch
     | PlayForBot
+    | PlayPlanned
     | EndTurn
     | LeaveOutLate
 )

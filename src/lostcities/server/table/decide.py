@@ -37,14 +37,16 @@ from lostcities.server.table.drafting import (
     check_seat,
     deal_if_ready,
     playing,
+    seat_claims,
 )
 from lostcities.server.table.events import Viewer
 from lostcities.server.table.log import Ending, Row, read_order
+from lostcities.server.table.plans import deciding as plans
 from lostcities.server.table.previews import why_refused
 from lostcities.server.table.state import TableState
 from lostcities.server.tokens import Pass
 
-REGISTERED: Final = (agreeing, arranging)  # they decide on some of the actions
+REGISTERED: Final = (agreeing, arranging, plans)  # they decide on some of the actions
 
 
 class Decision(NamedTuple):
@@ -67,6 +69,7 @@ def decide(state: TableState, command: Command) -> Decision:
         check_base(state, request)
     draft = Draft(state, command)
     carry_out(command.action, draft)
+    plans.lapse_void(draft)
     ended = draft.state.is_over and not state.is_over
     ending = draft.ending() if ended else None
     forgets = removed_names(state, draft.rows)
@@ -196,17 +199,6 @@ def claim_seat(action: ClaimSeat, draft: Draft) -> None:
         raise Full("every seat is taken")
     draft.add("claimed", offered[0], action.text, action.hash)
     seat_claims(draft)
-
-
-def seat_claims(draft: Draft) -> None:
-    """Who has claimed a bot's seat gets it, if a round has just begun."""
-    state = draft.state
-    if state.stage != "playing" or not state.is_between_rounds:
-        return
-    for seat, chair in enumerate(state.chairs):
-        if chair.claim is not None:
-            draft.add("joined", seat, chair.claim.text)
-            draft.passes.append(Pass(chair.claim.hash, state.id, (seat,), "seat"))
 
 
 @carry_out.register

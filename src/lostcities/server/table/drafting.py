@@ -2,7 +2,7 @@
 
 Each kind of action has a function that adds its rows to a draft, registered with `carry_out`:
 playing and the seed in `decide`, the seats before the deal in `arranging`, what people agree on
-during the game in `agreeing`.
+during the game in `agreeing`, planned turns in `plans`.
 """
 
 from functools import singledispatch
@@ -84,3 +84,14 @@ def deal_if_ready(draft: Draft) -> None:
     """Deal, if every seat is taken, the game is started and no contribution is missing."""
     if draft.state.phase == "done" and draft.state.stage == "waiting":
         draft.add("dealt")
+
+
+def seat_claims(draft: Draft) -> None:
+    """Who has claimed a bot's seat gets it, if a round has just begun."""
+    state = draft.state
+    if state.stage != "playing" or not state.is_between_rounds:
+        return
+    for seat, chair in enumerate(state.chairs):
+        if chair.claim is not None:
+            draft.add("joined", seat, chair.claim.text)
+            draft.passes.append(Pass(chair.claim.hash, state.id, (seat,), "seat"))

@@ -12,7 +12,7 @@ from lostcities.core.game import AFRESH, Game
 from lostcities.core.rows import WATCHER, new_rows
 from lostcities.notation.telling import forms, named
 from lostcities.server.protocol.parts import Entry, Telling
-from lostcities.server.table.log import NAMING, Kind, name_and_face
+from lostcities.server.table.log import NAMING, PRIVATE, Kind, name_and_face
 from lostcities.words.texts import Kind as TextKind
 
 Viewer = int | None
@@ -38,6 +38,8 @@ class Event(NamedTuple):
 
     def is_silent(self, viewer: Viewer) -> bool:
         """Nothing that this viewer may notice."""
+        if self.kind in PRIVATE:
+            return viewer != self.seat
         return self.kind in MADE and not self.told_to(viewer) and any(self.told)
 
 
@@ -136,6 +138,7 @@ def entry_of(game: Game, event: Event, number: int, viewer: Viewer) -> Entry:
         **agreed_on(event),
         table=event.text if event.kind == "rematch" else None,
         reason=why_closed(event),
+        why=event.text if event.kind == "lapsed" else None,  # type: ignore[arg-type]  # as made
     )
 
 

@@ -32,6 +32,10 @@ Kind = Literal[
     "abandoned",
     "closed",
     "rematch",
+    "planned",  # and the like: see `plans`
+    "unplanned",
+    "as_planned",
+    "lapsed",
 ]
 SHUFFLING: tuple[Kind, ...] = (  # towards a deal
     *("joined", "arranged", "started"),
@@ -39,6 +43,9 @@ SHUFFLING: tuple[Kind, ...] = (  # towards a deal
 )
 SEATING: tuple[Kind, ...] = ("joined", "left", "back", "arranged")  # what changes who sits where
 NAMING: tuple[Kind, ...] = ("joined", "claimed")  # what says a person's name
+PRIVATE: tuple[Kind, ...] = (  # what is told to its seat alone
+    *("planned", "unplanned", "as_planned", "lapsed"),
+)
 PLAYED: tuple[Kind, ...] = ("dealt", "move", "undone")  # what changes the game itself
 
 
@@ -49,7 +56,7 @@ class Row(NamedTuple):
     at: int  # milliseconds since 1970
     kind: Kind
     seat: int | None = None
-    text: str = ""  # the move, the name (and portrait), an order of seats, a reason, an id
+    text: str = ""  # the move, the name (and portrait), an order of seats, a plan, a reason, an id
     extra: str = ""  # a commitment, a contribution, of a claim its token's hash; an undo: "agreed"
     cid: str | None = None  # on the first row of a message
     parts: int = 1  # how many rows the message made

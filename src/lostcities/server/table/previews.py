@@ -4,12 +4,13 @@ Everything is computed from what the mover knows: moves are tried on a record in
 hidden, and the scores come from its bill.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
 from lostcities.core.chance import new_generator
 from lostcities.core.fields import Fields, copy_of
-from lostcities.core.game import Game, width
+from lostcities.core.game import Game, Mask, width
 from lostcities.core.rows import POINTS, new_rows
 from lostcities.errors import IllegalMove
 from lostcities.games.catalog import find_game
@@ -25,10 +26,16 @@ ANY_CHANCE: Final = new_generator(0)  # the same always: it must tell nothing
 
 def legal_moves(table: Table, seat: int) -> list[LegalMove]:
     """The legal moves of a seat, which must be the mover, with their scores."""
-    game, world = find_game(table.game), table.shown(seat)
+    return scored_moves(find_game(table.game), table.shown(seat), seat, table.actions())
+
+
+def scored_moves(
+    game: Game, world: Fields, seat: int, actions: Mapping[str, int]
+) -> list[LegalMove]:
+    """Moves with their scores, by what a seat knows."""
     return [
         scored_move(game, world, seat, move, action) if is_scoring(game, action) else plain(move)
-        for move, action in table.actions().items()
+        for move, action in actions.items()
     ]
 
 
@@ -102,9 +109,14 @@ def offers(table: Table, seat: int) -> list[Offer]:
 
 def refusals(table: Table) -> dict[str, Telling]:
     """Moves that the mover might try, and why they are not legal."""
-    game, mask, names = find_game(table.game), table.mask(), move_names(find_game(table.game))
-    tried = [action for action in game.tempting(table.fields) if not mask[action]]
-    return {names[action]: why_not(game, table.fields, action) for action in tried}
+    return refusals_in(find_game(table.game), table.fields, table.mask())
+
+
+def refusals_in(game: Game, state: Any, mask: Mask) -> dict[str, Telling]:
+    """The same in a position with these legal actions."""
+    names = move_names(game)
+    tried = [action for action in game.tempting(state) if not mask[action]]
+    return {names[action]: why_not(game, state, action) for action in tried}
 
 
 def why_not(game: Game, state: Any, action: int) -> Telling:

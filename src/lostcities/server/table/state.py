@@ -34,6 +34,7 @@ from lostcities.server.table.log import (
     seat_moves,
 )
 from lostcities.server.table.motions import Motion, motion_after
+from lostcities.server.table.plans.plan import Plan, plans_after
 from lostcities.server.table.stories import Story
 from lostcities.server.thinking.characters import substitute
 from lostcities.table import Table
@@ -62,16 +63,16 @@ class TableState:
         self.game = find_game(charter.settings.game)
         self.chairs = [Chair(place.bot, kept=place.kept) for place in charter.places]
         self.orders: list[tuple[int, dict[int, int]]] = []  # who has moved where, with which row
-        self.started = charter.settings.start == "full"
+        self.abandoned, self.started = False, charter.settings.start == "full"
         self.seated = 0  # the last entry that changed who sits where
         self.table: Table | None = None
-        self.abandoned = False
         self.stage: Stage = "waiting"
         self.mover: int | None = None  # the seat to move
         self.contributions = Contributions(charter.chance, charter.secret, known=charter.seed)
         self.rematch: str | None = None
         self.timed_out: int | None = None  # the seat that a bot plays for until its turn is over
         self.motion: Motion | None = None  # what is proposed
+        self.plans: dict[int, Plan] = {}  # by seat: what it has laid down beforehand
         self.ended: Row | None = None  # the row that says why the game ended before its end
         self.nudged = 0  # the turn in which somebody was reminded last
         self.banks: list[int] = []  # milliseconds by seat, where the clock is a bank
@@ -250,6 +251,7 @@ class TableState:
             raise LostCitiesError(f"row {row.number} of {self.id} does not follow {self.number}")
         self.contributions = self.contributions.after(row)
         self.motion = motion_after(self.motion, row)
+        self.plans = plans_after(self.plans, row)
         event = self._event(row)
         self.number = row.number
         self._views.clear()

@@ -18,11 +18,14 @@ from lostcities.server.protocol.parts import (
     SeatInfo,
     Telling,
 )
+from lostcities.server.protocol.plans import Condition, PlannedCase
 from lostcities.server.table.agreeing import voters
 from lostcities.server.table.arranging import host_of
 from lostcities.server.table.decide import may_undo
 from lostcities.server.table.events import Viewer, told_as
 from lostcities.server.table.log import name_and_face
+from lostcities.server.table.plans.plan import Case
+from lostcities.server.table.plans.supposing import may_plan
 from lostcities.server.table.previews import legal_moves, offers, refusals, why_not_move
 from lostcities.server.table.state import TableState
 from lostcities.server.thinking.characters import character
@@ -63,6 +66,7 @@ def state_of(
         can_hint=may_hint(course, viewer),
         clock=clock_of(course, left),
         motion=motion_of(course, there.absent),
+        plan=plan_of(course, viewer),
         entries=entries,
         result=result_of(course),
         rematch=course.rematch,
@@ -168,6 +172,20 @@ def motion_of(course: TableState, absent: Mapping[int, int]) -> Motion | None:
     asked = sorted(voters(course, it, absent))
     agreed = sorted(it.agreed)
     return Motion(what=it.what, seat=it.by, about=it.about, bot=it.bot, agreed=agreed, asked=asked)
+
+
+def plan_of(course: TableState, viewer: Viewer) -> list[PlannedCase] | None:
+    """What the viewer has planned; None: nothing can be planned now."""
+    if viewer is None or not may_plan(course, viewer):
+        return None
+    plan = course.plans.get(viewer)
+    return [] if plan is None else [planned_case(case) for case in plan.cases]
+
+
+def planned_case(case: Case) -> PlannedCase:
+    """A case as its owner is told it."""
+    when = case.when and Condition(seat=case.when.seat, move=case.when.move)
+    return PlannedCase(when=when, moves=list(case.moves))
 
 
 def is_told(course: TableState) -> bool:

@@ -1,0 +1,1 @@
+"""Turns that players lay down before it is their turn."""
