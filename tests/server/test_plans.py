@@ -88,7 +88,7 @@ def lapse_reason(game: Game, seat: int) -> str | None:
     last = game.state.entries(seat, 0)[-1]
     assert last.kind == "lapsed", last
     assert seat not in game.state.plans
-    return last.why
+    return last.reason
 
 
 # --- A plan is carried out ------------------------------------------------------------

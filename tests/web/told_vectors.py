@@ -91,7 +91,8 @@ def message_for(state: TableState, viewer: Viewer, number: int) -> Any:
     since = max(0, state.version(viewer) - number % 3)
     told = state_of(state, viewer, since=since, there=Attendance(present), left=None).model_dump()
     asked = [because(state, viewer, 1, move).model_dump() for move in questions(state, number)]
-    return [told, [it | {"message": None} for it in asked]]
+    nobody_elsewhere = {"plan": None}  # at a table in the page nobody is waited for
+    return [told | nobody_elsewhere, [it | {"message": None} for it in asked]]
 
 
 def questions(state: TableState, number: int) -> list[str]:

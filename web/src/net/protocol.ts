@@ -14,10 +14,24 @@ export type ClientMessage =
   | Propose
   | Answer
   | Nudge
+  | Plan
+  | Suppose
   | React
   | Ping;
 export type ServerMessage =
-  Welcome | State | Accepted | Refused | Because | Hint | Presence | Reaction | Notice | Fault | Pong | Beat;
+  | Welcome
+  | State
+  | Accepted
+  | Refused
+  | Because
+  | Supposed
+  | Hint
+  | Presence
+  | Reaction
+  | Notice
+  | Fault
+  | Pong
+  | Beat;
 
 export interface Protocol {}
 /**
@@ -183,6 +197,13 @@ export interface Clock {
 export interface Commit {
   attempt: number;
   commitment: string;
+}
+/**
+ * What another must have done for a turn to be played.
+ */
+export interface Condition {
+  seat: number;
+  move: string;
 }
 /**
  * A listed table that this server cannot open: damaged, or of another version of the rules.
@@ -386,7 +407,11 @@ export interface Entry {
     | "ended"
     | "abandoned"
     | "closed"
-    | "rematch";
+    | "rematch"
+    | "planned"
+    | "unplanned"
+    | "as_planned"
+    | "lapsed";
   seat: number | null;
   /**
    * of the person who joined, or will
@@ -417,9 +442,9 @@ export interface Entry {
    */
   table: string | null;
   /**
-   * of `closed`: nobody came for too long, or the host did it
+   * of `closed` and `lapsed`
    */
-  reason: ("expired" | "host") | null;
+  reason: ("expired" | "host") | ("condition" | "illegal" | "changed" | "undone" | "away") | null;
 }
 /**
  * What fixes the shuffle; a client keeps it, and `lostcities verify` checks it at the end.
@@ -754,6 +779,36 @@ export interface Ping {
   id: number;
 }
 /**
+ * What I shall do when it is my turn: the first case that holds; no cases: take it back.
+ */
+export interface Plan {
+  type: "plan";
+  cid: string;
+  /**
+   * the version it was decided on; taking it back needs none
+   */
+  base: number;
+  seat: number;
+  /**
+   * @maxItems 4
+   */
+  cases: PlannedCase[];
+}
+/**
+ * A whole turn, and when it is to be played.
+ */
+export interface PlannedCase {
+  /**
+   * null: whatever the others do
+   */
+  when: Condition | null;
+  /**
+   * @minItems 1
+   * @maxItems 16
+   */
+  moves: string[];
+}
+/**
  * Make one move or a whole turn: all of it or nothing.
  */
 export interface Play {
@@ -1010,6 +1065,13 @@ export interface PositionWish {
   story?: boolean;
 }
 /**
+ * What one of the others may do before it is my turn, as far as I know.
+ */
+export interface Possible {
+  seat: number;
+  moves: string[];
+}
+/**
  * Somebody came or went.
  */
 export interface Presence {
@@ -1132,6 +1194,7 @@ export interface Refused {
     | "not_host"
     | "open_seats"
     | "no_motion"
+    | "bad_plan"
     | "bad_seats"
     | "read_only"
     | "storage";
@@ -1281,6 +1344,10 @@ export interface State {
    */
   motion: Motion | null;
   /**
+   * what the viewer has planned, for nobody else; null: nothing can be planned now
+   */
+  plan: PlannedCase[] | null;
+  /**
    * the story since the version asked for
    */
   entries: Entry[];
@@ -1328,6 +1395,64 @@ export interface TableSettings {
    * a deal that others play too
    */
   deal: DealPlay | null;
+}
+/**
+ * Ask what my turn would be like, after something that another may do.
+ */
+export interface Suppose {
+  type: "suppose";
+  id: number;
+  /**
+   * null: as things are now
+   */
+  when: Condition | null;
+  /**
+   * the beginning of my turn
+   *
+   * @maxItems 16
+   */
+  moves: string[];
+}
+/**
+ * The position as if it were my turn.
+ */
+export interface Supposed {
+  type: "supposed";
+  id: number;
+  /**
+   * why not; null: here it is
+   */
+  code: ("illegal" | "not_last" | "not_playing" | "bad_plan") | null;
+  /**
+   * why a move is illegal
+   */
+  reason: Telling | null;
+  /**
+   * in one English sentence, for programs
+   */
+  message: string | null;
+  /**
+   * with these moves the turn is over
+   */
+  whole: boolean;
+  /**
+   * what I would see; null after the turn
+   */
+  view: View | null;
+  /**
+   * what I could do then
+   */
+  moves: LegalMove[];
+  /**
+   * what I could not, and why
+   */
+  refusals: {
+    [k: string]: Telling;
+  };
+  /**
+   * what the others may do first
+   */
+  conditions: Possible[];
 }
 /**
  * A table as everybody may see it.

@@ -6,5 +6,6 @@ export type WhyClosed = "expired" | "host" | "left";
 export function whyClosed(story: readonly Entry[]): WhyClosed | null {
   const last = story.findLast((entry) => entry.kind === "closed" || entry.kind === "abandoned");
   if (!last) return null;
-  return last.kind === "closed" ? (last.reason ?? "host") : "left";
+  if (last.kind === "abandoned") return "left";
+  return last.reason === "expired" ? "expired" : "host";
 }

@@ -22,8 +22,8 @@ import { finishedBoard, type Laid } from "./finished";
 import { newId } from "./ids";
 import { namedApart } from "./names";
 import type { Phrase } from "./phrases";
-import { MOST_WAITING, pauseBefore } from "./pace";
-import { settings } from "../kept/settings.svelte";
+import { Planner } from "../plans/planner.svelte";
+import { StateQueue } from "./queue";
 import { joined } from "./story";
 
 /** Something to tell the player once: a code the page has words for, the server's reason, or words that are ready. */
@@ -72,6 +72,7 @@ export class LiveTable {
   hint = $state.raw<string | null>(null);
   said = $state.raw<{ seat: number; phrase: Phrase } | null>(null); // the last quick phrase
   coach: TableCoach | null = null; // where one looks on
+  readonly planner: Planner;
   server = $state("");
   private gettings = $state.raw<Partial<Record<string, Getting>>>({}); // by game
   readonly receipt: Receipt;
@@ -80,10 +81,8 @@ export class LiveTable {
 
   private readonly line: Line;
   private readonly unwatch: (() => void) | undefined;
-  private readonly waiting: State[] = [];
+  private readonly queue = new StateQueue((state) => this.show(state));
   private received = 0; // the newest version that came
-  private shownAt = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout>[] = []; // what will be said if no answer comes
   private accepted = ""; // the last message that was
   private asked = 0;
@@ -97,6 +96,7 @@ export class LiveTable {
     readonly host: Host,
   ) {
     this.receipt = receiptOf(table);
+    this.planner = new Planner(this);
     this.unwatch = host.watch?.((getting) => (this.gettings = { ...this.gettings, [getting.game]: getting }));
     this.line = host.line(table, () => this.hello(), {
       message: (message) => this.hear(message),
@@ -126,10 +126,21 @@ export class LiveTable {
     );
   }
 
+  /** What the table shows: how things are, or as if it were my turn while I plan it. */
+  get board(): State | null {
+    return this.state && this.planner.shown(this.state);
+  }
+
+  /** Taps on the table mean something: it is my turn, or I plan it. */
+  get mayLay(): boolean {
+    return this.myTurn || (this.planner.isLaying && this.planner.position !== null);
+  }
+
   /** `sure`: the coach has been asked. */
   play(moves: string[], sure = false): void {
     const state = this.state;
     if (!state || state.seat === null) return;
+    if (this.planner.isLaying) return this.planner.lay(moves);
     if (!sure && this.coach?.holds(moves)) return;
     this.sending = true;
     const held = document.activeElement as HTMLElement | null;
@@ -260,19 +271,19 @@ export class LiveTable {
 
   /** The player does not want to wait: show at once what is still to be shown; false if there was nothing. */
   catchUp(): boolean {
-    if (!this.waiting.length) return false;
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    while (this.waiting.length) this.show(this.waiting.shift()!);
-    return true;
+    return this.queue.catchUp();
   }
 
   hurry(): void {
     this.line.hurry();
   }
 
+  send(message: ClientMessage): void {
+    this.line.send(message);
+  }
+
   close(): void {
-    clearTimeout(this.timer);
+    this.queue.stop();
     for (const timer of this.patience) clearTimeout(timer);
     this.unwatch?.();
     this.line.close();
@@ -292,9 +303,7 @@ export class LiveTable {
   }
 
   private forget(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.waiting.length = 0;
+    this.queue.clear();
     this.story = [];
     this.state = null;
     this.received = 0;
@@ -311,8 +320,7 @@ export class LiveTable {
       case "state":
         this.received = Math.max(this.received, message.version);
         this.note(message);
-        this.waiting.push(message);
-        this.showNext();
+        this.queue.push(message);
         break;
       case "accepted":
         this.accepted = message.cid;
@@ -320,6 +328,9 @@ export class LiveTable {
       case "refused":
         this.settle();
         this.explain(message.reason, message.code);
+        break;
+      case "supposed":
+        this.planner.hear(message);
         break;
       case "because":
         if (message.code) this.explain(message.reason, message.code);
@@ -372,29 +383,6 @@ export class LiveTable {
     }
   }
 
-  /** Show waiting states one by one, each after its pause; jump when they pile up. */
-  private showNext(): void {
-    if (this.timer !== undefined) return;
-    while (this.waiting.length > MOST_WAITING) this.show(this.waiting.shift()!);
-    const next = this.waiting[0];
-    if (!next) return;
-    const since = Date.now() - this.shownAt;
-    const pause =
-      this.state && settings.pause && next.seat !== null
-        ? pauseBefore(next.entries, next.seats, this.waiting.length) - since
-        : 0;
-    if (pause <= 0) {
-      this.show(this.waiting.shift()!);
-      this.showNext();
-      return;
-    }
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.show(this.waiting.shift()!);
-      this.showNext();
-    }, pause);
-  }
-
   private seat(seats: SeatInfo[]): void {
     this.seatsAt = Date.now();
     this.seats = namedApart(seats);
@@ -402,11 +390,11 @@ export class LiveTable {
 
   private show(state: State): void {
     if (!this.state && !this.mine.length && state.stage === "playing") this.tell("watching");
-    this.shownAt = Date.now();
     this.finished = finishedBoard(this.state?.view, state.entries) ?? this.finished;
     this.story = joined(this.story, state.entries);
     this.seat(state.seats);
     this.state = state;
     if (this.answers(state)) this.settle();
+    this.planner.note(state);
   }
 }

@@ -9,6 +9,7 @@ export function entryText(entry: Entry, nameOf: (seat: number | null) => string)
   if (entry.kind === "ended") return tOr(`log.ended.${entry.motion!}`, "", { name });
   if (entry.kind === "replaced") return t("log.replaced", { name, bot: capital(entry.bot ?? "") });
   if (entry.kind === "nudged") return t("log.nudged", { name, other });
+  if (entry.kind === "lapsed") return tOr(`log.lapsed.${entry.reason!}`, "");
   return tOr(`log.${entry.kind}`, entry.kind, { name });
 }
 

@@ -11,7 +11,10 @@ export function spokenEvents(game: string, events: LastTurn["events"], names: Na
   return events.map((event) => actionText(game, event, names)).join(", ");
 }
 
-/** A hint: what a good player would do. */
+/** A whole turn, by its moves. */
+export const spokenMoves = (moves: readonly string[]) => moves.map(spokenHint).join(", ");
+
+/** A move by its name: what a good player would do, or what is planned. */
 export function spokenHint(move: string): string {
   const [verb = "", what = "", number] = move.split(" ");
   const values = { card: cardName(what), color: colorName(what), n: number ?? what };

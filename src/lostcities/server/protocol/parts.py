@@ -57,6 +57,7 @@ MotionKind = Literal[
 ]
 
 
+CloseReason = Literal["expired", "host"]  # nobody came for too long, or the host did it
 LapseReason = Literal[
     "condition",  # nobody has done what was supposed
     "illegal",  # the moves are not legal
@@ -197,7 +198,7 @@ class Entry(Part):
         "planned",  # this and the next three are told to `seat` alone
         "unplanned",  # the plan was taken back
         "as_planned",  # the moves that follow were planned
-        "lapsed",  # the plan is void; `why` says why
+        "lapsed",  # the plan is void; `reason` says why
     ]
     seat: int | None = None
     name: str | None = Field(default=None, description="of the person who joined, or will")
@@ -209,10 +210,9 @@ class Entry(Part):
     about: int | None = Field(default=None, description="another seat that this concerns")
     bot: str | None = Field(default=None, description="of `replaced`")
     table: str | None = Field(default=None, description="of the rematch")
-    reason: Literal["expired", "host"] | None = Field(
-        default=None, description="of `closed`: nobody came for too long, or the host did it"
+    reason: CloseReason | LapseReason | None = Field(
+        default=None, description="of `closed` and `lapsed`"
     )
-    why: LapseReason | None = Field(default=None, description="of `lapsed`")
 
 
 class Bill(Part):

@@ -6,12 +6,12 @@ them, with the move that opens them.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lostcities.core.game import AFRESH, Game
 from lostcities.core.rows import WATCHER, new_rows
 from lostcities.notation.telling import forms, named
-from lostcities.server.protocol.parts import Entry, Telling
+from lostcities.server.protocol.parts import CloseReason, Entry, LapseReason, Telling
 from lostcities.server.table.log import NAMING, PRIVATE, Kind, name_and_face
 from lostcities.words.texts import Kind as TextKind
 
@@ -137,8 +137,7 @@ def entry_of(game: Game, event: Event, number: int, viewer: Viewer) -> Entry:
         events=[told_as(game, "event", row) for row in rows],
         **agreed_on(event),
         table=event.text if event.kind == "rematch" else None,
-        reason=why_closed(event),
-        why=event.text if event.kind == "lapsed" else None,  # type: ignore[arg-type]  # as made
+        reason=why_ended(event),
     )
 
 
@@ -166,8 +165,11 @@ def move_told(game: Game, event: Event, rows: Told) -> str | None:
     return event.text
 
 
-def why_closed(event: Event) -> Literal["expired", "host"] | None:
-    """Why the table was closed, if this is what happened."""
+def why_ended(event: Event) -> CloseReason | LapseReason | None:
+    """Why the table was closed or a plan lapsed, if this is what happened."""
+    if event.kind == "lapsed":
+        reason: LapseReason = event.text  # type: ignore[assignment]  # checked as it is made
+        return reason
     if event.kind != "closed":
         return None
     return "expired" if event.text == "expired" else "host"

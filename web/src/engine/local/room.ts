@@ -73,6 +73,7 @@ export class Room {
       case "propose":
       case "answer":
       case "nudge":
+      case "plan":
         return listener.post(
           this.refused(message.cid, new Refusal("not_playing", "nobody else is here"), message.seat),
         );

@@ -28,7 +28,7 @@ export class CardGame {
 
   constructor(readonly live: LiveTable) {}
 
-  private told = $derived.by(() => this.live.state?.view as CardView | null);
+  private told = $derived.by(() => this.live.board?.view as CardView | null);
   /** My turn lies where it was put while it is on its way. */
   private coming = $derived.by(() =>
     this.told && this.live.sent ? expected(this.told, this.live.sent.seat, this.live.sent.moves, this.offers) : null,
@@ -40,8 +40,8 @@ export class CardGame {
   held = $derived.by(() =>
     this.view && this.eyes !== null ? heldCards(this.view.hands[this.eyes] ?? [], this.view.colors) : [],
   );
-  offers = $derived.by(() => offersOf(this.live.state?.moves ?? [], this.live.state?.refusals ?? {}));
-  myTurn = $derived.by(() => this.live.myTurn);
+  offers = $derived.by(() => offersOf(this.live.board?.moves ?? [], this.live.board?.refusals ?? {}));
+  myTurn = $derived.by(() => this.live.mayLay);
   next = $derived.by(() => preview(this.staged, this.offers));
   placed = $derived.by(() => this.view?.phase === "draw"); // a card lies already: only the draw is left
   canGive = $derived.by(() => [...this.offers.moves.keys()].some((move) => move.startsWith("give")));
@@ -51,7 +51,7 @@ export class CardGame {
       ? { on: this.staged !== null, tap: () => this.partner() }
       : null,
   );
-  canUndo = $derived.by(() => this.staged !== null || (!this.live.sending && Boolean(this.live.state?.can_undo)));
+  canUndo = $derived.by(() => this.staged !== null || (!this.live.sending && Boolean(this.live.board?.can_undo)));
   last = $derived.by(() => lastTurnOf(this.live.story));
   touched = $derived.by(() => this.coming?.touched ?? touchedBy(this.last));
   drawn = $derived.by(() => {
@@ -133,7 +133,7 @@ export class CardGame {
 
   undo(): void {
     if (this.staged) this.staged = null;
-    else if (this.live.state?.can_undo) this.live.undo();
+    else if (this.live.board?.can_undo) this.live.undo();
   }
 
   private ready(): boolean {

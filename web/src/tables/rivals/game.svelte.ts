@@ -14,25 +14,25 @@ export class RivalsGame {
   constructor(readonly live: LiveTable) {}
 
   view = $derived.by(() => {
-    const told = this.live.state?.view as RivalsView | null;
+    const told = this.live.board?.view as RivalsView | null;
     const { sent } = this.live;
     return told && sent ? expected(told, sent.seat, sent.moves[0]!, this.offers) : told;
   });
   eyes = $derived.by(() => this.live.state?.seat ?? null); // null: a watcher
   me = $derived.by(() => this.eyes ?? 0);
-  myTurn = $derived.by(() => this.live.myTurn);
+  myTurn = $derived.by(() => this.live.mayLay);
   /** I take cards, one after the other; also while one is on its way. */
   taking = $derived.by(
     () => this.view?.phase === "won" && (this.myTurn || /^(take|remove)/.test(this.live.sent?.moves[0] ?? "")),
   );
-  offers = $derived.by(() => offersOf(this.live.state?.moves ?? [], this.live.state?.refusals ?? {}));
+  offers = $derived.by(() => offersOf(this.live.board?.moves ?? [], this.live.board?.refusals ?? {}));
   bids = $derived.by(() => bidsOf(this.offers));
   bid = $derived.by(() => standingBid(this.bids, this.chosen));
   canRemove = $derived.by(() => [...this.offers.moves.keys()].some((move) => move.startsWith("remove")));
   removing = $derived.by(() => this.remover && this.canRemove);
   waiting = $derived.by(() => (this.asked?.at === this.live.state?.version ? this.asked : null));
   canUndo = $derived.by(
-    () => this.waiting !== null || this.removing || (!this.live.sending && Boolean(this.live.state?.can_undo)),
+    () => this.waiting !== null || this.removing || (!this.live.sending && Boolean(this.live.board?.can_undo)),
   );
   last = $derived.by(() => lastTurnOf(this.live.story));
 
@@ -81,7 +81,7 @@ export class RivalsGame {
   }
 
   undo(): void {
-    if (!this.cancel() && this.live.state?.can_undo) this.live.undo();
+    if (!this.cancel() && this.live.board?.can_undo) this.live.undo();
   }
 
   private send(move: string): void {

@@ -12,16 +12,16 @@ export class RollAndWriteGame {
 
   constructor(readonly live: LiveTable) {}
 
-  private told = $derived.by(() => this.live.state?.view as RollAndWriteView | null);
+  private told = $derived.by(() => this.live.board?.view as RollAndWriteView | null);
   view = $derived.by(() => {
     const { sent } = this.live;
     return this.told && sent ? expected(this.told, sent.seat, sent.moves[0]!, this.offers) : this.told;
   });
   eyes = $derived.by(() => this.live.state?.seat ?? null);
   me = $derived.by(() => this.eyes ?? 0);
-  myTurn = $derived.by(() => this.live.myTurn);
+  myTurn = $derived.by(() => this.live.mayLay);
   version = $derived.by(() => this.live.state?.version ?? 0);
-  offers = $derived.by(() => offersOf(this.live.state?.moves ?? [], this.live.state?.refusals ?? {}));
+  offers = $derived.by(() => offersOf(this.live.board?.moves ?? [], this.live.board?.refusals ?? {}));
   picked = $derived.by(() => {
     if (this.told && this.live.sent) return diceOf(this.told, this.live.sent.moves[0]!);
     return this.choice.at === this.version ? this.choice.picked : NONE;
@@ -32,7 +32,7 @@ export class RollAndWriteGame {
   chosen = $derived.by(() => chosenBySeat(this.live.story));
   seat = $derived.by(() => this.looked ?? this.me); // whose sheet lies in the middle
   canUndo = $derived.by(
-    () => !this.live.sending && (this.picked !== NONE || this.refusing || Boolean(this.live.state?.can_undo)),
+    () => !this.live.sending && (this.picked !== NONE || this.refusing || Boolean(this.live.board?.can_undo)),
   );
   /** A 0 with two meanings: the moves to choose between. */
   zero = $derived.by<LegalMove[]>(() =>
@@ -115,7 +115,7 @@ export class RollAndWriteGame {
   }
 
   undo(): void {
-    if (!this.cancel() && this.live.state?.can_undo) this.live.undo();
+    if (!this.cancel() && this.live.board?.can_undo) this.live.undo();
   }
 
   private ready(): boolean {

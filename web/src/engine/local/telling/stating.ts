@@ -34,6 +34,7 @@ export function stateOf(state: TableState, viewer: Viewer, since: number): State
     can_hint: mayHint(state, viewer),
     clock: null,
     motion: null, // nobody else has to agree to anything here
+    plan: null, // nor is anybody waited for
     entries: state.entries(viewer, since),
     result: resultOf(state),
     rematch: state.rematch,
