@@ -111,7 +111,7 @@ def test_in_ascii_every_colour_keeps_a_sign_of_its_own() -> None:
     assert len(set(signs)) == len(signs)
     out = run("play", "--seed", 7, "--ascii", answers=["hint", "rules wager", "scores"]).out
     assert out.isascii()
-    assert "?" not in out.replace("(? helps)", "")
+    assert "?" not in out.replace("(? or help)", "")
     assert "your hand  $Y*  $Y*  #B7  +W*" in out
 
 
@@ -124,4 +124,4 @@ def test_the_ascii_text_is_as_long_as_the_other() -> None:
 def test_every_game_can_be_read_in_ascii(game: str) -> None:
     out = run("play", game, "--ascii", "--language", "de", "--seed", 3, answers=["1", "0"]).out
     assert out.isascii()
-    assert "?" not in out.replace("(? hilft)", "").replace("(? oder hilfe)", "")
+    assert "?" not in out.replace("(? oder hilfe)", "")

@@ -16,7 +16,7 @@ from lostcities.words import LANGUAGES
 from tests.terminal.terminal import COLUMNS, LINES, rows, terminal
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
-PROMPT = "(? helps)> "
+PROMPT = "(? or help)> "
 NAMES = {seat: f"champion {seat}" for seat in range(5)}
 
 

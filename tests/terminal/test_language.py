@@ -200,10 +200,9 @@ def test_moves_can_be_typed_in_german() -> None:
     table = Table("classic", seed=SEED)
     card = table.view(0)["hands"][0][0]
     menu = menu_of(table.moves(), table.view(0), "de")
-    assert read_turn(table, menu, f"Spielen {card} + ziehen Stapel", "de") == [
-        f"play {card}",
-        "draw deck",
-    ]
+    turn = [f"play {card}", "draw deck"]
+    assert read_turn(table, menu, f"Spielen {card} + ziehen Stapel", "de") == turn
+    assert read_turn(table, menu, f"Spielen {card}, ziehen Stapel", "de") == turn
     assert menu.lines[0].startswith("spielen ")
 
 

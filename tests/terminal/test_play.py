@@ -187,7 +187,7 @@ def test_two_people_play_to_the_end() -> None:
 def test_where_nothing_is_hidden_nobody_has_to_wait() -> None:
     out = run("play", "rivals", "--people", 2, answers=["0", "0"]).out
     assert "press Enter" not in out
-    assert "player 2 (? helps)> 0" in out
+    assert "player 2 (? or help)> 0" in out
 
 
 def test_people_and_bots_mixed(tmp_path: Path) -> None:

@@ -122,3 +122,12 @@ def test_the_menu_of_an_auction() -> None:
     assert menu.lines[0].startswith("bid      1 to 18")
     assert menu.moves["0"] == "uncover"
     assert menu.moves["7"] == "bid 7"
+
+
+@pytest.mark.parametrize(
+    "typed", ["play {}, draw deck", "{},deck", "{} + deck", "play {}+draw deck"]
+)
+def test_a_comma_or_a_plus_stands_between_the_moves_of_a_turn(typed: str) -> None:
+    table = Table("classic", seed=7)
+    card = blue_card(table)
+    assert read(table, typed.format(card)) == [f"play {card}", "draw deck"]

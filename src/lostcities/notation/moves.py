@@ -6,6 +6,7 @@ wager may be written `RW`. `parse_turn` also reads the short form of a whole tur
 plays, `x r7 + g` discards.
 """
 
+import re
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -158,14 +159,19 @@ class Letters(NamedTuple):
 
 def parts_of_turn(game: Game, text: str) -> list[str]:
     """The moves of "play R7, draw deck" or of the short form; of a single move that move."""
-    if not isinstance(text, str) or not ("," in text or "+" in text):
+    if not isinstance(text, str) or len(split_turn(text)) == 1:
         return [text]
-    return parse_turn(game, text.replace(",", "+"))
+    return parse_turn(game, text)
+
+
+def split_turn(text: str) -> list[str]:
+    """A turn as it was written, move by move: a comma or a plus stands between two."""
+    return re.split("[,+]", text)
 
 
 def parse_turn(game: Game, text: str) -> list[str]:
     """The moves of a turn in short form, `r7 + deck`; a single full name is a turn of one move."""
-    first, *rest = text.split("+")
+    first, *rest = split_turn(text)
     moves = [_long_form(game, first, place=True)]
     moves += [_long_form(game, part, place=False) for part in rest]
     return [move_name(game, parse_move(game, move)) for move in moves]

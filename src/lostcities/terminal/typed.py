@@ -5,7 +5,7 @@ from typing import Final
 from lostcities.core.game import Game
 from lostcities.errors import IllegalMove
 from lostcities.games.catalog import find_game
-from lostcities.notation.moves import move_name, parse_move, parse_turn
+from lostcities.notation.moves import move_name, parse_move, parse_turn, split_turn
 from lostcities.table import Table
 from lostcities.terminal.menu import Menu
 from lostcities.terminal.speech import in_english
@@ -15,7 +15,8 @@ GUESSED: Final = ("draw", "take", "write", "accelerate")  # verbs that may be le
 
 def read_turn(table: Table, menu: Menu, text: str, language: str = "en") -> list[str]:
     """The moves that a text means, all of them legal; IllegalMove says why not."""
-    text = in_english(text.removeprefix("+"), table.game, language)
+    parts = split_turn(text.removeprefix("+"))
+    text = in_english(" + ".join(parts), table.game, language)
     if text in menu.moves:
         return [menu.moves[text]]
     if text.isdecimal():
@@ -54,7 +55,7 @@ def rehearsed(table: Table, moves: list[str]) -> list[str]:
 def guessed_turn(table: Table, text: str, error: IllegalMove) -> list[str]:
     """A turn whose moves leave out their verbs, such as `deck`, `r` or `r5 + b`."""
     trial, moves = table.copy(), list[str]()
-    for n, part in enumerate(text.split("+")):
+    for n, part in enumerate(split_turn(text)):
         if n > 0 and not trial.can_undo:
             raise error
         move = guessed_move(trial, part)
