@@ -4,11 +4,12 @@ python tools/exercises.py GAME --found FILE [--rounds 100] [--seed 1] [--worlds 
     play, look for mistakes, prove the better moves; FILE, a line an exercise, is gone on with
 python tools/exercises.py GAME --found FILE --keep 200
     choose so many of them, easy and hard, and write them into the game's folder
+python tools/exercises.py GAME --regrade
+    ask the present characters anew how often they find the moves of the game's folder
 
 Characters play rounds with the champion. A move that cost them clearly is a question; it becomes an
 exercise if the best move beats every other legal one by four standard errors, in worlds that had no
-part in choosing it. Each character then meets it forty times: how often they find the move is how
-hard it is.
+part in choosing it. How often the characters find the move is how hard it is.
 """
 
 import json
@@ -34,8 +35,9 @@ from lostcities.analysis.standards import standards_of
 from lostcities.analysis.telling import reason_for
 from lostcities.analysis.verdicts import Case, label_of
 from lostcities.bots.catalog import compiled, find_bot
+from lostcities.bots.champion import Champion
 from lostcities.bots.characters import CHARACTERS
-from lostcities.bots.policy import Policy, choose_move
+from lostcities.bots.policy import choose_move
 from lostcities.core.chance import new_generator
 from lostcities.core.game import Game
 from lostcities.games.catalog import GAMES, find_game
@@ -46,7 +48,6 @@ CLEARLY: Final = 4.0  # standard errors between the best move and every other
 LEAST: Final = 2.0  # points that it must gain: less is no lesson
 FIRST_WORLDS: Final = 64  # that choose the best move
 REVIEW_WORLDS: Final = 64  # that look for mistakes
-TRIES: Final = 40  # of each character
 A_ROUND: Final = 4  # exercises at most: all from one round would be alike
 APART: Final = 12  # moves between two exercises of a round with the same answer
 LONGEST: Final = 400  # moves of a round that is worth an exercise
@@ -57,8 +58,11 @@ Job = tuple[str, int, int, int, int]  # game, seats, number, seed, worlds
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Find exercises, or choose among those found."""
+    """Find exercises, choose among those found, or grade those chosen."""
     asked = parser().parse_args(given)
+    if asked.regrade:
+        regrade(asked.game)
+        return 0
     found = Path(asked.found)
     if asked.keep:
         least = standards_of(find_game(asked.game)).labels[0]
@@ -75,7 +79,9 @@ def parser() -> ArgumentParser:
     """What can be asked."""
     here = ArgumentParser(description="Find positions with one clearly best move.")
     here.add_argument("game", choices=list(GAMES))
-    here.add_argument("--found", metavar="FILE", required=True, help="a line an exercise")
+    what = here.add_mutually_exclusive_group(required=True)
+    what.add_argument("--found", metavar="FILE", help="a line an exercise")
+    what.add_argument("--regrade", action="store_true", help="by the present characters")
     here.add_argument("--rounds", type=int, default=100, help="to look through")
     here.add_argument("--first", type=int, help="round; usually the one after those of FILE")
     here.add_argument("--seed", type=int, default=1)
@@ -132,9 +138,11 @@ def exercises(job: Job) -> list[Exercise]:
 
 
 @cache
-def policy(game: str, bot: str) -> Policy:
-    """A bot, compiled once in each process."""
-    return compiled(find_bot(bot, game))
+def policy(game: str, bot: str) -> Champion:
+    """A character, compiled once in each process."""
+    found = compiled(find_bot(bot, game))
+    assert isinstance(found, Champion)
+    return found
 
 
 def play(game: str, bots: Sequence[str], seed: str, number: int) -> Table:
@@ -198,7 +206,7 @@ def compared(case: Case, best: int, first: int) -> tuple[Points, Points]:
 
 def described(game: Game, before: Table, look: Look, best: int, question: Decision) -> Exercise:
     """An exercise: where, which move, who finds it, why the others are worse."""
-    found = {name: share(before, name, move_name(game, best)) for name in CHARACTERS}
+    found = found_by(before, move_name(game, best))
     return {
         "record": before.record(),
         "seat": look.seat,
@@ -226,10 +234,17 @@ def level_of(found: Mapping[str, float]) -> int:
     return 1 + sum(mean < bound for bound in EASY)
 
 
+def found_by(table: Table, best: str) -> dict[str, float]:
+    """How often each character makes a move."""
+    return {name: share(table, name, best) for name in CHARACTERS}
+
+
 def share(table: Table, bot: str, best: str) -> float:
-    """How often a character makes a move."""
-    player, rng = policy(table.game, bot), new_generator(1, 11)
-    return sum(choose_move(player, table, rng) == best for _ in range(TRIES)) / TRIES
+    """How often a character makes a move, by its own probabilities."""
+    player, legal = policy(table.game, bot), np.flatnonzero(table.mask())
+    seen = table.seen(table.mover or 0, new_generator(1, 11))
+    shares = player.shares(seen, legal, player.logits(seen))
+    return round(float(shares[legal == parse_move(player.game, best)][0]), 3)
 
 
 # --- Choosing -------------------------------------------------------------------------
@@ -303,12 +318,31 @@ def shown(exercise: Exercise, game: Game) -> Exercise:
 
 
 def write(game: str, kept: list[Exercise]) -> None:
-    """The file of a game's folder, a line an exercise."""
+    """The chosen ones into the file of the game's folder."""
     found = find_game(game)
-    lines = ",\n".join(json.dumps(shown(it, found), separators=(",", ":")) for it in kept)
-    path = Path(str(files(found.package))) / "exercises.json"
-    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    print(f"{len(kept)} exercises in {path.name} of {game}")
+    save(game, [shown(it, found) for it in kept])
+
+
+def regrade(game: str) -> None:
+    """The file of a game's folder with how often the present characters find each move."""
+    kept: list[Exercise] = json.loads(path_of(game).read_text(encoding="utf-8"))
+    for it in kept:
+        it["found"] = found_by(Table.replay(it["record"]), it["best"])
+        it["level"] = level_of(it["found"])
+    save(game, sorted(kept, key=lambda it: (it["level"], *map(int, it["id"].split("-")))))
+
+
+def save(game: str, kept: Sequence[Exercise]) -> None:
+    """The file of a game's folder, a line an exercise."""
+    lines = ",\n".join(json.dumps(it, separators=(",", ":")) for it in kept)
+    path_of(game).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    levels = Counter(it["level"] for it in kept)
+    print(f"{len(kept)} exercises of {game}, by level {[levels[n] for n in sorted(levels)]}")
+
+
+def path_of(game: str) -> Path:
+    """The file of a game's folder."""
+    return Path(str(files(find_game(game).package))) / "exercises.json"
 
 
 if __name__ == "__main__":

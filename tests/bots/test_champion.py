@@ -10,6 +10,7 @@ from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.network import load_network, shipped_weights, weights_file
 from lostcities.bots.policy import choose_move
 from lostcities.bots.searching.match import one_round
+from lostcities.bots.tuning import Manner, tuning_of
 from lostcities.core.chance import new_generator
 from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import GAMES, find_game
@@ -127,6 +128,11 @@ def test_who_overlooks_others_sees_all_but_what_is_theirs(name: str) -> None:
     assert len(blanked(find_game(name), [])) == 0
 
 
+def test_who_overlooks_gold_sees_all_but_what_the_others_could_pay() -> None:
+    purses = {f"seat +{n}: {what}" for n in (1, 2, 3) for what in ("gold", "score, 32s and rest")}
+    assert overlooked("rivals", "gold") == purses
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_who_does_not_count_sees_all_but_what_is_gone_or_beside_the_numbers(name: str) -> None:
     assert overlooked(name, "counting") == COUNTING[name]
@@ -144,19 +150,20 @@ def test_who_overlooks_others_does_not_react_to_them() -> None:
     assert (blind.logits(table.state) == blind.logits(changed)).all()
 
 
-def test_there_are_five_characters_and_the_champion_is_one() -> None:
-    assert len(CHARACTERS) == 5
+def test_there_are_eight_characters_and_the_champion_is_one() -> None:
+    assert len(CHARACTERS) == 8
     assert list(CHARACTERS)[-1] == "champion"
 
 
-@pytest.mark.parametrize(
-    ("game", "temperature"),
-    [("classic", 2.5), ("partners", 3.125), ("rivals", 2.5), ("roll_and_write", 5.0)],
-)
-def test_a_character_wavers_more_where_the_network_is_surer(game: str, temperature: float) -> None:
-    policy = CHARACTERS["survey"].make(find_game(game))
+@pytest.mark.parametrize("name", GAMES)
+def test_every_character_but_the_champion_has_a_manner_of_its_own(name: str) -> None:
+    game = find_game(name)
+    manners = [person.manner(game) for person in CHARACTERS.values()]
+    assert manners[-1] == Manner(tuning_of(game).temperature)
+    assert all(manners.count(manner) == 1 for manner in manners)
+    policy = CHARACTERS["survey"].make(game)
     assert isinstance(policy, champion.Champion)
-    assert policy.temperature == temperature
+    assert policy.temperature == manners[-2].temperature
 
 
 @pytest.mark.parametrize(

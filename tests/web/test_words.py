@@ -22,7 +22,8 @@ from tests.web.test_company import SHORT
 
 WORDS = ROOT / "web/src/words/en.json"
 BRACKETS = re.compile("⟦[^⟦⟧]*⟧")
-NAMES = "II|III|IV|English|Deutsch|Wander|Compass|Lantern|Survey|Champion|Ranger|Guest|Ada|Bea"
+CHARACTERS = "Wander|Magpie|Compass|Ember|Lantern|Ledger|Survey|Champion|Ranger"
+NAMES = f"II|III|IV|English|Deutsch|{CHARACTERS}|Guest|Ada|Bea"
 KEYS = "lostcities|Esc|Space|Enter"
 GRAMMAR = re.compile(rf"https?://\S+|/g/\S+|\b(?:{NAMES}|{KEYS}|[a-zA-Z])\b|[0-9a-f]{{20,}}")
 TEXTS = """() => {

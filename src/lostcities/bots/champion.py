@@ -1,6 +1,6 @@
 """The network alone: it looks once at what its seat knows and moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from lostcities.bots import stalling
 from lostcities.bots.forward import Think, compiled_think
+from lostcities.bots.likings import Liking
 from lostcities.bots.network import Network, load_network
 from lostcities.bots.searching.match import make_one_round, one_round
 from lostcities.bots.tuning import tuning_of
@@ -25,22 +26,31 @@ COUNTING = ("unseen", "gone", "second", "in pile",  # cards; then what a sheet h
             "arrows", "vases", "bridge passed", "artefact", "dice bridge", "dice points",
             "seat +0: artefacts", "seat +0: die symbols", "seat +0: top vase")  # fmt: skip
 KEPT = ("at the table", "to move", "in the auction", "highest bidder", "rolled")  # whose turn it is
-OVERLOOKED = {"others": OTHERS, "counting": COUNTING}
+GOLD = tuple(f"seat +{n}: {what}" for n in (1, 2, 3) for what in ("gold", "score"))
+OVERLOOKED = {"others": OTHERS, "gold": GOLD, "counting": COUNTING}
 
 
-def make(game: Game, temperature: float | None = None, overlooks: Sequence[str] = ()) -> "Champion":
+def make(
+    game: Game,
+    temperature: float | None = None,
+    overlooks: Sequence[str] = (),
+    likes: Mapping[str, float] | None = None,
+) -> "Champion":
     """The player of a game.
 
     At temperature 0 it makes its likeliest move, at 1 it draws from its policy, above that from a
     flatter one; None is the usual temperature of the game. Features that it overlooks are zeroed:
-    `others` are the cards and sheets of the other players, `counting` which cards are gone, or
-    what a sheet holds beside its numbers.
+    `others` are the cards and sheets of the other players, `gold` only what they could pay,
+    `counting` which cards are gone, or what a sheet holds beside its numbers. What it likes raises
+    the logits of a kind of move (`likings`).
     """
     if temperature is None:
         temperature = tuning_of(game).temperature
     if not 0 <= temperature <= 10:
         raise LostCitiesError(f"temperature must be 0 to 10, not {temperature}")
-    return Champion(game, load_network(game.name), temperature, blanked(game, overlooks))
+    player = Champion(game, load_network(game.name), temperature, blanked(game, overlooks))
+    player.liking = Liking(game, likes) if likes else None
+    return player
 
 
 class Champion:
@@ -53,6 +63,7 @@ class Champion:
         self.game, self.network, self.temperature, self.blanks = game, network, temperature, blanks
         self.observe, self.compiled = game.observe, False
         self.think: Think = network.think
+        self.liking: Liking | None = None
 
     def compile(self) -> None:
         """Think by compiled code once it is there: several times as quick, the same but rounding.
@@ -104,9 +115,15 @@ class Champion:
         self, seen: Any, legal: NDArray[np.int64], logits: NDArray[np.float32], rng: Generator
     ) -> int:
         """One of several legal actions."""
-        likely = tempered(logits[legal], self.temperature)
-        likely = stalling.unstalled(self.game, seen, legal, likely)
+        likely = self.shares(seen, legal, logits)
         return int(legal[likely.argmax() if likely.max() == 1 else sampled(likely, rng)])
+
+    def shares(
+        self, seen: Any, legal: NDArray[np.int64], logits: NDArray[np.float32]
+    ) -> NDArray[np.float64]:
+        """How often it chooses each of the legal actions."""
+        likely = tempered(logits[legal], self.temperature)
+        return stalling.unstalled(self.game, seen, legal, likely)
 
     def logits(self, seen: Any) -> NDArray[np.float32]:
         """Its logits, by action."""
@@ -121,7 +138,7 @@ class Champion:
             self.observe(alone, self.game.mover(alone), row)
         features[:, self.blanks] = 0
         logits: NDArray[np.float32] = self.think(features).logits
-        return logits
+        return logits if self.liking is None else logits + self.liking.biases(features)
 
     def probabilities(self, seen: Any, mask: Mask) -> NDArray[np.float64]:
         """The probability of each action, at temperature 1."""

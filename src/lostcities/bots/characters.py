@@ -1,8 +1,9 @@
-"""The characters: five persons at every table, from a beginner to the champion.
+"""The characters: eight persons at every table, each a level, from a beginner to the champion.
 
 They share the champion's network. The weaker ones overlook things as people do — first what the
-others collect, then which cards are gone or what a sheet holds beside its numbers — and waver
-between moves that look alike to them.
+others collect, then which cards are gone or what a sheet holds beside its numbers — and have
+likings: for new expeditions, for wagers, for what lies on a pile. Which moves they like in a game,
+how much, and how far they waver between moves that look alike is told by its tuning.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Final
 
 from lostcities.bots import champion
 from lostcities.bots.policy import Policy
-from lostcities.bots.tuning import tuning_of
+from lostcities.bots.tuning import Manner, tuning_of
 from lostcities.core.game import Game
 
 
@@ -20,24 +21,28 @@ class Character:
 
     name: str
     about: str
-    temperature: float | None
-    overlooks: tuple[str, ...] = ()
+
+    def manner(self, game: Game) -> Manner:
+        """How it plays a game; the champion at the usual temperature, liking nothing."""
+        tuning = tuning_of(game)
+        return tuning.manners.get(self.name, Manner(tuning.temperature))
 
     def make(self, game: Game) -> Policy:
         """The person at a table of this game."""
-        temperature = self.temperature
-        if temperature is not None:
-            temperature *= tuning_of(game).heat
-        return champion.make(game, temperature, self.overlooks)
+        manner = self.manner(game)
+        return champion.make(game, manner.temperature, manner.overlooks, manner.likes)
 
 
 CHARACTERS: Final = {
     person.name: person
     for person in (
-        Character("wander", "looks at own cards only, and wanders", 4.0, ("others", "counting")),
-        Character("compass", "knows the way but does not watch the others", 3.5, ("others",)),
-        Character("lantern", "plays solidly and does not watch the others", 2.0, ("others",)),
-        Character("survey", "sees everything and sometimes wavers", 2.5),
-        Character("champion", "the strongest network: looks once and moves", None),
+        Character("wander", "goes everywhere, with any card"),
+        Character("magpie", "collects what glitters, and counts nothing"),
+        Character("compass", "knows the way but does not watch the others"),
+        Character("ember", "bold: bets early and leaps ahead"),
+        Character("lantern", "plays solidly and does not watch the others"),
+        Character("ledger", "careful: watches all, begins late, bets little"),
+        Character("survey", "sees everything and sometimes wavers"),
+        Character("champion", "the strongest network: looks once and moves"),
     )
 }

@@ -5,7 +5,7 @@ A game without that file has the defaults here.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,41 @@ from numpy.typing import NDArray
 from lostcities.core.game import Game
 
 Playing = Literal["champion", "apprentice"]  # the apprentice is small, quick, and nearly as strong
+
+Feature = tuple[str, int]  # its group, and which of the group
+
+
+class Moves(NamedTuple):
+    """Actions of a group that count where all of some features are there and none of others."""
+
+    group: str
+    first: int = 0
+    size: int | None = None  # None: to the end of the group
+    needs: tuple[Feature, ...] = ()
+    lacks: tuple[Feature, ...] = ()
+
+
+Kind = tuple[Moves, ...]
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a character plays a game."""
+
+    temperature: float
+    overlooks: tuple[str, ...] = ()  # features that are zeroed, by the names in champion.py
+    likes: Mapping[str, float] = field(default_factory=dict)  # by kind of move; added to logits
+
+
+MANNERS: Final[Mapping[str, Manner]] = {  # where nobody has measured what suits a game
+    "wander": Manner(4.0, ("others", "counting")),
+    "magpie": Manner(3.5, ("others", "counting")),
+    "compass": Manner(3.5, ("others",)),
+    "ember": Manner(2.5, ("others",)),
+    "lantern": Manner(2.0, ("others",)),
+    "ledger": Manner(3.0),
+    "survey": Manner(2.0),
+}
 
 
 @dataclass(frozen=True)
@@ -26,7 +61,8 @@ class Tuning:
     played_win: float = 0.0  # what champion+ plays for
 
     temperature: float = 0.0  # of the champion; some, where two could draw discards for ever
-    heat: float = 1.0  # the characters' temperature times this, where the policy is more peaked
+    kinds: Mapping[str, Kind] = field(default_factory=dict)  # of moves, that somebody may like
+    manners: Mapping[str, Manner] = field(default_factory=lambda: MANNERS)  # of the characters
 
     # (state, seat, card): how many of a card a hand has in an imagined world alone, unknown to all
     guessed: Callable[[Any, int, int], int] | None = None

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from lostcities import __version__
 from lostcities.bots.champion import blanked
 from lostcities.bots.characters import CHARACTERS
+from lostcities.bots.likings import rows_of
 from lostcities.bots.network import Kind as Network
 from lostcities.bots.network import weights_file
 from lostcities.bots.stalling import FEW, OFTEN
@@ -54,6 +55,7 @@ def game_facts(game: Game) -> dict[str, Any]:
         "opened": [int(it) for it in game.opened],
         "hasRounds": game.has_rounds,
         "bots": [it.model_dump() for it in bot_infos(game.name)],
+        "kinds": {name: rows_of(game, name) for name in tuning_of(game).kinds},
         "characters": {name: character_facts(game, name) for name in CHARACTERS},
         "ahead": ahead_facts(game),
         "network": network_facts(game, "champion"),
@@ -79,12 +81,12 @@ def code_facts(game: Game, kind: Kind) -> dict[str, Any]:
 
 
 def character_facts(game: Game, name: str) -> dict[str, Any]:
-    """How a character chooses: its temperature in this game, and the features it overlooks."""
-    person, tuning = CHARACTERS[name], tuning_of(game)
-    hot = person.temperature
+    """How a character chooses: its temperature, what it overlooks, and which moves it likes."""
+    manner = CHARACTERS[name].manner(game)
     return {
-        "temperature": tuning.temperature if hot is None else hot * tuning.heat,
-        "overlooks": runs(blanked(game, person.overlooks)),
+        "temperature": manner.temperature,
+        "overlooks": runs(blanked(game, manner.overlooks)),
+        "likes": dict(manner.likes),
     }
 
 

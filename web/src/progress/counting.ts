@@ -1,4 +1,5 @@
 /** What many games say together: shares with intervals, a curve, streaks, and whom to play next. */
+import { LADDER } from "../levels/levels";
 import { MIXED, PEOPLE, type Expedition, type Played } from "./played";
 
 const SURE = 1.96; // standard errors on either side: 95 of 100 such intervals hold the truth
@@ -48,7 +49,7 @@ export function linesOf(played: readonly Played[]): Line[] {
 }
 
 const GAMES = ["classic", "partners", "rivals", "roll_and_write"];
-const RIVALS = ["wander", "compass", "lantern", "survey", "champion", "champion+", "rules", MIXED, PEOPLE];
+const RIVALS = [...LADDER, "champion+", "rules", MIXED, PEOPLE];
 const order = ({ game, rival }: Line) => 20 * GAMES.indexOf(game) + RIVALS.indexOf(rival);
 
 function grouped<T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> {
@@ -132,7 +133,6 @@ export interface Suggestion {
   why: "begin" | "stronger" | "gentler" | "even";
 }
 
-const LADDER = ["wander", "compass", "lantern", "survey", "champion"];
 const ENOUGH = 3; // games before anything is said
 const RECENT = 10;
 

@@ -175,8 +175,8 @@ describe("counting", () => {
   it("suggests a step up or down after enough games", () => {
     const against = (rival: string, won: number) => Array.from({ length: 4 }, (_, n) => game(n, { rival, won }));
     expect(suggestionOf([]).rival).toBe("compass");
-    expect(suggestionOf(against("compass", 1))).toMatchObject({ rival: "lantern", why: "stronger" });
-    expect(suggestionOf(against("compass", 0))).toMatchObject({ rival: "wander", why: "gentler" });
+    expect(suggestionOf(against("compass", 1))).toMatchObject({ rival: "ember", why: "stronger" });
+    expect(suggestionOf(against("compass", 0))).toMatchObject({ rival: "magpie", why: "gentler" });
     expect(suggestionOf(against("champion", 1))).toMatchObject({ rival: "champion", why: "even" });
   });
 });

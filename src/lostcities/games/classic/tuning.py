@@ -6,12 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.stalling import FEW, draws
-from lostcities.bots.tuning import Tuning
-from lostcities.core.cards import rank_of
+from lostcities.bots.tuning import Kind, Manner, Moves, Tuning
+from lostcities.core.cards import RANKS, rank_of
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Game
 from lostcities.games.classic.rules import NOTHING, lowest_playable
 from lostcities.notation.moves import letters
+
+FAR: Final = 3  # ranks from one card of an expedition to the next: a leap
 
 
 @compilable
@@ -40,12 +42,36 @@ def is_useless(game: Game, seen: Any, letter: str) -> bool:
     return bool(rank_of(int(seen.pile[color, height - 1])) < lowest_playable(seen, color))
 
 
+def card_kinds(side: str) -> dict[str, Kind]:
+    """What somebody may like in a card game, by what its features call the mover's side."""
+    begun, reached = (f"{side}: begun", 0), f"{side}: reached"
+    far = range(FAR, RANKS)
+    return {
+        "begin": (Moves("play", lacks=(begun,)),),  # a card on an expedition not begun
+        "wager": (Moves("play", size=1),),
+        "leap": tuple(Moves("play", rank, 1, lacks=((reached, rank - FAR),)) for rank in far),
+        "pile": (Moves("draw"),),  # not from the deck
+    }
+
+
+MANNERS: Final = {
+    "wander": Manner(4.3, ("others", "counting"), {"begin": 10.0, "leap": 26.0, "wager": 10.0}),
+    "magpie": Manner(3.3, ("others", "counting"), {"pile": 12.0}),
+    "compass": Manner(4.0, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
+    "ember": Manner(2.0, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 16.7}),
+    "lantern": Manner(1.4, ("others", "counting")),
+    "ledger": Manner(3.8, (), {"begin": -6.0, "wager": -8.0, "leap": -2.0}),
+    "survey": Manner(3.5),
+}
+
 TUNING: Final = Tuning(
     point=0.02,
     played_win=1.0,
     temperature=0.8,
     guessed=guessed,
     idle=idle_draws,
+    kinds=card_kinds("mine"),
+    manners=MANNERS,
     learnt_options={"expeditions": (5, 6), "hand": (8,), "highest": (10,)},
     luck_share=0.72,  # by a trial on other games
 )

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from lostcities.bots.tuning import Tuning
+from lostcities.bots.tuning import Manner, Tuning
 from lostcities.core.compiled import compilable
-from lostcities.games.classic.tuning import idle_draws
+from lostcities.games.classic.tuning import card_kinds, idle_draws
 
 
 @compilable
@@ -16,12 +16,23 @@ def guessed(state: Any, seat: int, card: int) -> int:
     return int(state.hand[seat, card] - state.told[seat, card])
 
 
+MANNERS: Final = {
+    "wander": Manner(2.4, ("others", "counting"), {"begin": 10.0, "leap": 20.0, "wager": 10.0}),
+    "magpie": Manner(3.0, ("others", "counting"), {"pile": 12.0}),
+    "compass": Manner(4.3, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
+    "ember": Manner(2.0, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 15.5}),
+    "lantern": Manner(0.8, ("others", "counting")),
+    "ledger": Manner(3.7, (), {"begin": -6.0, "wager": -8.0, "leap": -2.0}),
+    "survey": Manner(3.1),
+}
+
 TUNING: Final = Tuning(
     point=0.02,
     played_win=1.0,
     temperature=0.8,
-    heat=1.25,
     guessed=guessed,
     idle=idle_draws,
+    kinds=card_kinds("ours"),
+    manners=MANNERS,
     luck_share=0.5,
 )

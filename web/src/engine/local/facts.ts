@@ -11,7 +11,11 @@ export type Form = [string, ...[string, string][]];
 export interface Character {
   temperature: number;
   overlooks: [number, number][]; // features: the first, and how many
+  likes: Record<string, number>; // by kind of move: what is added to logits
 }
+
+/** Actions of a kind: the first, how many, and the features that must be there, and must not. */
+export type KindRow = [first: number, count: number, needs: number[], lacks: number[]];
 
 export interface NetworkFile {
   bytes: number;
@@ -42,6 +46,7 @@ export interface GameFacts {
   opened: number[];
   hasRounds: boolean;
   bots: BotInfo[];
+  kinds: Record<string, KindRow[]>; // of moves, that somebody may like
   characters: Record<string, Character>;
   network: NetworkFile | null; // the champion's
   apprentice: NetworkFile | null; // what reviews need beside it

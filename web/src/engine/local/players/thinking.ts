@@ -25,7 +25,7 @@ export function botSeed(seed: string, number: number): bigint {
 export function chosenAction(
   verbs: Verbs,
   position: Position,
-  { temperature, overlooks }: Character,
+  { temperature, overlooks, likes }: Character,
   network: Network,
   seed: bigint,
 ): number {
@@ -36,7 +36,7 @@ export function chosenAction(
   if (legal.length === 1) return legal[0]!;
   const features = observed(verbs, seen);
   for (const [first, length] of overlooks) features.fill(0, first, first + length);
-  const logits = network.logits(features, mask);
+  const logits = liked(verbs.facts, likes, features, network.logits(features, mask));
   const shares = unstalled(
     verbs,
     seen,
@@ -48,6 +48,21 @@ export function chosenAction(
   );
   const best = shares.indexOf(Math.max(...shares));
   return legal[shares[best] === 1 ? best : sampled(shares, rules.below(seen.chance as StreamChance, FINE) / FINE)]!;
+}
+
+/** Logits with what somebody likes or dislikes by the kind of a move; as bots/likings.py has it. */
+export function liked(
+  { kinds }: Pick<GameFacts, "kinds">,
+  likes: Character["likes"],
+  features: Int8Array,
+  logits: Float32Array,
+): Float32Array {
+  const raised = logits.slice();
+  for (const [kind, like] of Object.entries(likes))
+    for (const [first, count, needs, lacks] of kinds[kind]!)
+      if (needs.every((place) => features[place]) && !lacks.some((place) => features[place]))
+        for (let action = first; action < first + count; action++) raised[action]! += like;
+  return raised;
 }
 
 /** What the mover sees, as if this round were the whole game. */
