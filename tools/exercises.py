@@ -51,7 +51,7 @@ REVIEW_WORLDS: Final = 64  # that look for mistakes
 A_ROUND: Final = 4  # exercises at most: all from one round would be alike
 APART: Final = 12  # moves between two exercises of a round with the same answer
 LONGEST: Final = 400  # moves of a round that is worth an exercise
-EASY: Final = (0.8, 0.6, 0.4, 0.2)  # found so often, by all characters: levels 1 to 5
+EASY: Final = (0.75, 0.6, 0.45, 0.3)  # found so often, by all characters: levels 1 to 5
 
 Exercise = dict[str, Any]
 Job = tuple[str, int, int, int, int]  # game, seats, number, seed, worlds

@@ -36,7 +36,7 @@ class Character:
 CHARACTERS: Final = {
     person.name: person
     for person in (
-        Character("wander", "goes everywhere, with any card"),
+        Character("wander", "wanders without a plan: any way will do"),
         Character("magpie", "collects what glitters, and counts nothing"),
         Character("compass", "knows the way but does not watch the others"),
         Character("ember", "bold: bets early and leaps ahead"),

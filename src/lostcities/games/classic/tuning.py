@@ -55,12 +55,12 @@ def card_kinds(side: str) -> dict[str, Kind]:
 
 
 MANNERS: Final = {
-    "wander": Manner(4.3, ("others", "counting"), {"begin": 10.0, "leap": 26.0, "wager": 10.0}),
-    "magpie": Manner(3.3, ("others", "counting"), {"pile": 12.0}),
-    "compass": Manner(4.0, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
-    "ember": Manner(2.0, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 16.7}),
-    "lantern": Manner(1.4, ("others", "counting")),
-    "ledger": Manner(3.8, (), {"begin": -6.0, "wager": -8.0, "leap": -2.0}),
+    "wander": Manner(4.5, ("others", "counting"), {"begin": -9.0, "wager": 6.0}),
+    "magpie": Manner(3.8, ("others", "counting"), {"pile": 12.0}),
+    "compass": Manner(4.7, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
+    "ember": Manner(2.2, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 17.5}),
+    "lantern": Manner(2.0, ("others", "counting")),
+    "ledger": Manner(3.75, (), {"begin": -6.0, "wager": -8.0, "leap": -2.0}),
     "survey": Manner(3.5),
 }
 

@@ -17,12 +17,12 @@ def guessed(state: Any, seat: int, card: int) -> int:
 
 
 MANNERS: Final = {
-    "wander": Manner(2.4, ("others", "counting"), {"begin": 10.0, "leap": 20.0, "wager": 10.0}),
-    "magpie": Manner(3.0, ("others", "counting"), {"pile": 12.0}),
-    "compass": Manner(4.3, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
-    "ember": Manner(2.0, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 15.5}),
-    "lantern": Manner(0.8, ("others", "counting")),
-    "ledger": Manner(3.7, (), {"begin": -6.0, "wager": -8.0, "leap": -2.0}),
+    "wander": Manner(4.6, ("others", "counting"), {"begin": -10.0, "leap": 40.0, "wager": 20.0}),
+    "magpie": Manner(3.5, ("others", "counting"), {"pile": 16.0, "begin": -9.0}),
+    "compass": Manner(3.9, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
+    "ember": Manner(2.0, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 15.8}),
+    "lantern": Manner(1.2, ("others", "counting")),
+    "ledger": Manner(3.6, (), {"begin": -6.0, "wager": -8.0, "leap": -2.0}),
     "survey": Manner(3.1),
 }
 

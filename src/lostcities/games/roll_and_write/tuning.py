@@ -38,10 +38,10 @@ MANNERS: Final = {
     "wander": Manner(3.0, ("others", "counting"), {"begin": 16.0, "leap": 20.5}),
     "magpie": Manner(6.2, ("others",), {"vase": 40.0, "begin": 20.0, "leap": 13.0}),
     "compass": Manner(3.0, ("others", "counting"), {"refuse": -40.0, "leap": 16.0}),
-    "ember": Manner(3.0, ("others",), {"circle": 20.0, "begin": 10.0, "leap": 16.3}),
-    "lantern": Manner(3.7, ("others",)),
-    "ledger": Manner(5.1, (), {"circle": -6.0, "refuse": 3.0, "begin": -2.0}),
-    "survey": Manner(4.15),
+    "ember": Manner(3.0, ("others",), {"circle": 20.0, "begin": 10.0, "leap": 15.4}),
+    "lantern": Manner(4.2, ("others",)),
+    "ledger": Manner(5.3, (), {"circle": -6.0, "refuse": 3.0, "begin": -2.0}),
+    "survey": Manner(4.3),
 }
 
 TUNING: Final = Tuning(
