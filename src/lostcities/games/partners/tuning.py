@@ -17,9 +17,9 @@ def guessed(state: Any, seat: int, card: int) -> int:
 
 
 MANNERS: Final = {
-    "wander": Manner(4.6, ("others", "counting"), {"begin": -10.0, "leap": 40.0, "wager": 20.0}),
-    "magpie": Manner(3.5, ("others", "counting"), {"pile": 16.0, "begin": -9.0}),
-    "compass": Manner(3.9, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
+    "wander": Manner(5.4, ("others", "counting"), {"begin": -10.0, "leap": 56.0, "wager": 24.0}),
+    "magpie": Manner(4.2, ("others", "counting"), {"pile": 18.0, "begin": -10.0}),
+    "compass": Manner(3.6, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
     "ember": Manner(2.0, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 15.8}),
     "lantern": Manner(1.2, ("others", "counting")),
     "ledger": Manner(3.6, (), {"begin": -6.0, "wager": -8.0, "leap": -2.0}),

@@ -18,7 +18,7 @@ KINDS: Final = {
     "take": (Moves("take"),),
 }
 MANNERS: Final = {
-    "wander": Manner(3.0, ("others", "counting"), {"begin": 4.0, "open": 3.0}),
+    "wander": Manner(2.93, ("others", "counting"), {"begin": 4.0, "open": 3.0}),
     "magpie": Manner(2.7, ("others", "counting"), {"take": 6.0, "wager": 4.0, "open": 2.0}),
     "compass": Manner(2.2, ("others",), {"raise": -2.0}),
     "ember": Manner(1.7, ("gold",), {"open": 3.0, "leap": 3.0, "raise": 3.0, "wager": 3.0}),
