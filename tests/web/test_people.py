@@ -147,13 +147,13 @@ def test_my_games_leads_to_the_table_where_it_is_my_turn(new_page: NewPage) -> N
     expect(page.get_by_test_id("seat").first).to_be_visible()
     friend = new_page("phone", QUICK, path=DOOR)
     page.goto(f"{sitting.address}/games")
-    expect(page.get_by_text("Waiting for company")).to_be_visible()
+    expect(page.get_by_text("Waiting for players")).to_be_visible()
     friend.goto(sitting.address + sitting.path)
     friend.get_by_label("Your name").fill("Bob")
     friend.get_by_role("button", name="Take a seat").click()
     friend.get_by_test_id("status").wait_for()
     page.reload()
-    page.get_by_role("link", name="It is your turn in one game: go there").click()
+    page.get_by_role("link", name="It is your turn in one game: go to it").click()
     expect(page.get_by_test_id("status")).to_contain_text("Your turn")
 
 

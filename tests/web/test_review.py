@@ -30,7 +30,7 @@ def reviewed(page: Page, record: Path = PLANTED) -> None:
 
 def settled(page: Page) -> None:
     """Wait until all worlds are looked into."""
-    expect(page.get_by_text("decisions are looked at")).to_be_visible(timeout=2 * PATIENCE)
+    expect(page.get_by_text("decisions examined")).to_be_visible(timeout=2 * PATIENCE)
 
 
 def amounts(page: Page) -> list[float]:

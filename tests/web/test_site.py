@@ -209,7 +209,7 @@ def test_every_screen_is_reached_and_what_needs_a_server_is_not_shown(
         page.get_by_role("link", name="Back").click()
         expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("link", name="Settings").click()
-    expect(page.get_by_text("Games without others run on this device")).to_have_count(0)
+    expect(page.get_by_text("Run games on this device")).to_have_count(0)
     expect(page.get_by_role("button", name="Keep all")).to_be_visible()
     for path in ("watch", "g/abcdefghijkl", "no/such"):
         page.goto(f"{space.address}#/{path}")
