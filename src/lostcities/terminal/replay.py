@@ -98,7 +98,7 @@ class Steps:
             elif typed.isdecimal() and len(typed) < 10 and int(typed) <= self.last:
                 self.go(int(typed))
             else:
-                self.screen.say(self.screen.words("replay_help", last=self.last))
+                self.say(self.screen.words("replay_help", last=self.last))
 
     def steps(self) -> dict[str, Callable[[], None]]:
         """What each step does, by the key of its words."""
@@ -113,11 +113,16 @@ class Steps:
     def go(self, number: int) -> None:
         """Show a position; beyond either end there is nothing."""
         if not 0 <= number <= self.last:
-            self.screen.say(self.screen.words("at_the_end" if number > 0 else "at_the_deal"))
+            self.say(self.screen.words("at_the_end" if number > 0 else "at_the_deal"))
             return
         self.at = number
         self.screen.clear()
         self.show(Table.replay(self.record, moves=number), number)
+
+    def say(self, text: str) -> None:
+        """Something below the position, which is drawn again."""
+        self.go(self.at)
+        self.screen.say(text)
 
     def show_scores(self) -> None:
         """How the points come about."""
