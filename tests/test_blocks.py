@@ -13,10 +13,11 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from lostcities import Table
 from lostcities.cli import COMMANDS, command_parser
 
 ROOT = Path(__file__).parents[1]
@@ -89,6 +90,17 @@ def test_a_tutorial_runs_from_its_first_line_to_its_last(page: Path, tmp_path: P
             run(["bash", "-c", command], tmp_path, settings)
             ran += 1
     assert ran > 0 or ">>> " in page.read_text(encoding="utf-8")
+
+
+def test_the_first_bot_of_the_tutorial_never_begins_an_expedition() -> None:
+    first = next(it for it in blocks(ROOT / "docs/tutorials/first_bot.md") if it.title)
+    program: dict[str, Any] = {}
+    exec(first.text.partition("\nfor line in")[0], program)
+    table = Table("classic", seed=1, rounds=1)
+    while not table.over:
+        bot = table.mover == 0
+        table.play(program["choose"](table.view(0), table.moves()) if bot else table.ask("random"))
+    assert table.scores()[0] == 0
 
 
 def plain_python(page: Path) -> list[str]:
