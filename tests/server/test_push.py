@@ -1,5 +1,6 @@
 """Notifications to people who are gone: to a local receiver, signed, empty, once a turn."""
 
+import asyncio
 import base64
 import json
 from pathlib import Path
@@ -11,13 +12,16 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from lostcities.errors import LostCitiesError
+from lostcities.server.live import seating
+from lostcities.server.protocol.bodies import Join
 from lostcities.server.push.keys import PushKey, bytes_of, new_push_key
 from lostcities.server.push.sending import is_allowed
-from lostcities.server.storage.pushes import read_pushes
+from lostcities.server.storage.pushes import push_set, read_pushes
 from lostcities.server.storage.store import Store
+from lostcities.server.tokens import new_token, token_hash
 from tests.server.door import another, hello, next_of, play, serving, set_up, wait_for
-from tests.server.places import sqlite
-from tests.server.push_receiver import receiving
+from tests.server.places import ask, new_room, open_rooms, run, sqlite
+from tests.server.push_receiver import Receiver, receiving
 
 KEY = new_push_key()
 PATIENCE = 30.0  # seconds for a message to arrive
@@ -89,6 +93,35 @@ def test_who_is_there_is_not_told_and_a_subscription_that_is_gone_is_forgotten(
                 wait_for(lambda: store.read_now(read_pushes, table, 1) == [])
             assert len(store.read_now(read_pushes, table, 0)) == 1
             store.engine.dispose()
+
+
+def test_of_several_processes_one_tells_of_a_turn(postgres: str) -> None:
+    """And none tells it again after a restart."""
+
+    async def at_two(receiver: Receiver) -> list[str]:
+        given = {"push_key": KEY, "push_hosts": [receiver.host], "push_seconds": 0.05}
+        async with open_rooms(postgres, **given) as one, open_rooms(postgres, **given) as two:
+            here = await new_room(one, "classic", kind="open")
+            tokens = [token_hash(new_token()) for _ in range(2)]
+            for token in tokens:
+                await seating.join(here, Join(name="P"), None, token)
+            endpoint = f"http://{receiver.host}/send/once"
+            await one.store.write(push_set(tokens[1], endpoint))
+            there = await two.find(here.state.id)
+            move = here.message_for(0, 0).moves[0].move
+            await here.play(ask(here, 0), [move, "draw deck"])
+            async with there.lock:
+                await there.catch_up()
+            await asyncio.sleep(1)
+            assert there.state.turn == here.state.turn
+        async with open_rooms(postgres, **given) as again:
+            room = await again.find(here.state.id)
+            room.wake()
+            await asyncio.sleep(0.5)
+        return [receiver.heard.get_nowait()["path"] for _ in range(receiver.heard.qsize())]
+
+    with receiving() as receiver:
+        assert run(at_two(receiver)) == ["/send/once"]
 
 
 def discard(state: dict[str, Any]) -> str:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from lostcities.server.errors import ServerError
+from lostcities.server.errors import Conflict, ServerError
 from lostcities.server.push.keys import PushKey
 from lostcities.server.push.sending import GONE, Sender
 from lostcities.server.settings import Settings
-from lostcities.server.storage.pushes import push_forgotten, read_pushes
+from lostcities.server.storage.pushes import push_claimed, push_forgotten, read_pushes
 from lostcities.server.storage.store import Store
 
 if TYPE_CHECKING:
@@ -55,13 +55,23 @@ class TurnPushes:
             return
         try:
             for hash, endpoint in await self._store.read(read_pushes, state.id, seat):
-                status = await self._sender.send(endpoint, state.id)
-                if status in GONE:
-                    await self._store.write(push_forgotten(hash))
-                elif not 200 <= status < 300:
-                    LOG.warning("push_failed", status=status)
+                await self._tell_device(self._sender, hash, endpoint, state.id, turn)
         except ServerError as error:
             LOG.warning("push_failed", why=str(error))
+
+    async def _tell_device(
+        self, sender: Sender, hash: str, endpoint: str, table: str, turn: int
+    ) -> None:
+        """Of several processes, and after a restart, one tells a device of a turn."""
+        try:
+            await self._store.write(push_claimed(hash, turn))
+        except Conflict:
+            return
+        status = await sender.send(endpoint, table)
+        if status in GONE:
+            await self._store.write(push_forgotten(hash))
+        elif not 200 <= status < 300:
+            LOG.warning("push_failed", status=status)
 
     async def stop(self) -> None:
         """Tell nobody any more."""

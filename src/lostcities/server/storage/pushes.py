@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from lostcities.server.errors import Conflict
 from lostcities.server.storage.tables import TOKENS
 from lostcities.server.storage.writing import Job
 
@@ -19,6 +20,18 @@ def push_set(hash: str, endpoint: str | None) -> Job:
 def push_forgotten(hash: str) -> Job:
     """The address of a device is no more."""
     return push_set(hash, None)
+
+
+def push_claimed(hash: str, turn: int) -> Job:
+    """Tell a device of a turn; Conflict if it was told already, perhaps by another process."""
+    untold = TOKENS.c.push_turn.is_(None) | (TOKENS.c.push_turn < turn)
+
+    def write(connection: sa.Connection) -> None:
+        claim = TOKENS.update().where(TOKENS.c.hash == hash, untold).values(push_turn=turn)
+        if connection.execute(claim).rowcount == 0:
+            raise Conflict("it was told already")
+
+    return write
 
 
 def read_pushes(connection: sa.Connection, table: str, seat: int) -> list[tuple[str, str]]:

@@ -51,6 +51,7 @@ TOKENS: Final = sa.Table(  # by hash: the tokens themselves are nowhere
     sa.Column("device", sa.Text),  # what kind of browser or program holds it
     sa.Column("maker", sa.String(64)),  # the hash of the device that made it, or its link
     sa.Column("push", sa.Text),  # where its browser is told that it is its turn
+    sa.Column("push_turn", sa.Integer),  # the last turn that it was told of
     sa.Index("tokens_of_a_table", "table_id"),
 )
 DEALS: Final = sa.Table(  # finished games whose deals others play too
