@@ -157,6 +157,39 @@ def test_my_games_leads_to_the_table_where_it_is_my_turn(new_page: NewPage) -> N
     expect(page.get_by_test_id("status")).to_contain_text("Your turn")
 
 
+def test_one_tap_leads_to_the_next_game_while_the_others_think(new_page: NewPage) -> None:
+    page = new_page("phone", "void 'a browser that remembers'", path=DOOR)
+    friend = new_page("phone", QUICK, path=DOOR)
+    addresses = []
+    for game in ("rivals", "classic"):
+        sitting = Sitting(page, game, ["here", "open"])
+        sitting.open()
+        expect(page.get_by_test_id("seat").first).to_be_visible()
+        friend.goto(sitting.address + sitting.path)
+        friend.get_by_label("Your name").fill("Bob")
+        friend.get_by_role("button", name="Take a seat").click()
+        expect(page.get_by_test_id("status")).to_contain_text("Your turn")
+        addresses.append(page.url)
+    expect(page.get_by_test_id("next")).to_have_count(0)  # it is my turn here
+    take_turn(page)
+    page.get_by_role("link", name="Next").click()
+    expect(page).to_have_url(addresses[0])
+    expect(page.get_by_test_id("status")).to_contain_text("Your turn")
+
+
+def test_a_host_who_leaves_hands_the_table_on(new_page: NewPage) -> None:
+    ada = new_page("phone", choosing("rivals", 3))
+    link = invite(ada, "Ada")
+    bob = join(new_page("phone", QUICK, path=DOOR), link, "Bob")
+    join(new_page("phone", QUICK, path=DOOR), link, "Cleo")
+    expect(bob.get_by_role("button", name="Start")).to_have_count(0)
+    ada.get_by_role("button", name="Leave").click()
+    expect(ada.get_by_role("heading", name="You have left this table")).to_be_visible()
+    expect(bob.get_by_test_id("seat").nth(1)).to_contain_text("sets the table")
+    bob.get_by_role("button", name="Start with 2").click()
+    expect(bob.get_by_test_id("status")).to_contain_text("Your turn")
+
+
 def test_the_waiting_room_speaks_german(new_page: NewPage) -> None:
     page = new_page("phone", QUICK.replace("{pause", "{language: 'de', pause"), path=DOOR)
     sitting = Sitting(page, "rivals", ["here", "open", "compass"])

@@ -24,15 +24,8 @@ import { namedApart } from "./names";
 import type { Phrase } from "./phrases";
 import { Planner } from "../plans/planner.svelte";
 import { StateQueue } from "./queue";
+import type { Remark } from "./remark";
 import { joined } from "./story";
-
-/** Something to tell the player once: a code the page has words for, the server's reason, or words that are ready. */
-export interface Remark {
-  code: string;
-  text: string;
-  reason: Telling | null;
-  at: number; // rises with each remark
-}
 
 /** A turn that the server has not answered yet. */
 interface Sent {
@@ -67,7 +60,7 @@ export class LiveTable {
   pace = $state<"quick" | "late" | "slow">("quick"); // of the answer to it
   readOnly = $state(false); // another window plays
   signedOut = $state(false); // this device lost its seat
-  removed = $state(false); // the host of the table gave it to somebody else
+  lost = $state<"given" | "left" | null>(null); // my seat before the deal: the host gave it away, or I left
   remark = $state.raw<Remark | null>(null);
   hint = $state.raw<string | null>(null);
   said = $state.raw<{ seat: number; phrase: Phrase } | null>(null); // the last quick phrase
@@ -86,6 +79,7 @@ export class LiveTable {
   private patience: ReturnType<typeof setTimeout>[] = []; // what will be said if no answer comes
   private accepted = ""; // the last message that was
   private asked = 0;
+  private leaving = false;
   private readonly positions = new Map<number, (told: Hint) => void>(); // that were asked for
   private eyes: number | null = null;
   private readonly views: Views = new Map(); // what the receipt noted last
@@ -203,6 +197,7 @@ export class LiveTable {
   }
 
   leave(): void {
+    this.leaving = true;
     this.askPlainly("leave");
   }
 
@@ -312,7 +307,7 @@ export class LiveTable {
   private hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
-        this.removed = this.mine.length > 0 && !message.mine.length;
+        this.lost = !this.mine.length || message.mine.length ? null : this.leaving ? "left" : "given";
         this.mine = message.mine;
         this.readOnly = false; // else a notice follows
         this.server = message.server;

@@ -1,5 +1,5 @@
 /** A remark of the table in the page's words. */
-import type { Remark } from "../state/table.svelte";
+import type { Remark } from "../state/remark";
 import { reasonText } from "./telling";
 import { t, tOr } from "./words.svelte";
 
