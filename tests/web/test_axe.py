@@ -181,3 +181,23 @@ def test_tips_and_remarks_break_no_rule_of_accessibility(new_page: NewPage, axe:
     expect(page.get_by_test_id("remark")).to_be_visible()
     found = in_all_themes(page)
     assert not found, "\n".join(found)
+
+
+def test_planning_breaks_no_rule_of_accessibility(new_page: NewPage, axe: str) -> None:
+    ada = new_page("phone", settings_of("dark"), path=DOOR)
+    sitting = Sitting(ada, "classic", ["here", "open"])
+    page = looking(new_page, axe)
+    page.goto(sitting.address + sitting.path)
+    page.get_by_label("Your name").fill("Bob")
+    page.get_by_role("button", name="Take a seat").click()
+    page.get_by_role("button", name="Plan", exact=True).click()
+    expect(page.get_by_test_id("plans")).to_be_visible()
+    found = in_all_themes(page)
+    page.get_by_role("button", name="Lay the turn").click()
+    page.get_by_role("toolbar", name="Your hand").get_by_role("button").first.click()
+    found += in_all_themes(page)
+    page.get_by_test_id("deck").click()
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_test_id("planned")).to_be_visible()
+    found += both_sizes(page)
+    assert found == []
