@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 
 import lostcities.server.table as package
+from lostcities.server.protocol.plans import Suppose
 from lostcities.server.table.commands import (
     Action,
     AnswerMotion,
@@ -19,16 +20,21 @@ from lostcities.server.table.commands import (
     NudgeMover,
     PlayForBot,
     PlayMoves,
+    PlayPlanned,
     ProposeMotion,
     Refusal,
     ReturnToSeat,
     SeatRequest,
+    SetPlan,
     TakeSeats,
     UndoMove,
 )
 from lostcities.server.table.decide import Decision, decide
 from lostcities.server.table.drafting import carry_out
 from lostcities.server.table.log import Charter, Row
+from lostcities.server.table.plans.deciding import plan_due
+from lostcities.server.table.plans.plan import Case
+from lostcities.server.table.plans.supposing import supposed
 from lostcities.server.table.setup import first_rows, new_charter
 from lostcities.server.table.state import TableState
 from lostcities.server.tokens import Pass
@@ -42,6 +48,7 @@ COMMANDS = at_night(160, by_day=60)
 PURE = (
     *("commands", "decide", "state", "contributions", "events", "log"),
     *("drafting", "arranging", "agreeing", "motions", "chairs", "stories"),
+    *("plans/plan", "plans/supposing", "plans/deciding"),
 )
 
 
@@ -64,7 +71,8 @@ def snapshot(state: TableState) -> Any:
     viewers = (None, *range(len(state.chairs)))
     return (
         state.number, state.stage, state.mover, state.turn, state.turn_began, state.timed_out,
-        state.rematch, state.motion, tuple(state.chairs), tuple(state.history), dict(state.answers),
+        state.rematch, state.motion, state.plans, tuple(state.chairs), tuple(state.history),
+        dict(state.answers),
         None if state.table is None else state.table.state.tobytes(), state.contributions,
         [state.entries(viewer, 0) for viewer in viewers], [state.view(it) for it in viewers],
     )  # fmt: skip
@@ -72,6 +80,10 @@ def snapshot(state: TableState) -> Any:
 
 def some_command(state: TableState, chance: random.Random, n: int) -> Command:
     """What might come next, right or wrong."""
+    if (planner := plan_due(state)) is not None:
+        return Command(n, PlayPlanned(planner))
+    if n % 7 == 0 and state.mover is not None:
+        return some_plan(state, chance, n)
     request = asked(state, n, chance.randrange(len(state.chairs)) if n % 5 == 0 else None)
     moves = state.table.moves() if state.table else []
     seat = request.seat
@@ -86,6 +98,19 @@ def some_command(state: TableState, chance: random.Random, n: int) -> Command:
         bot = PlayForBot(state.mover, chance.choice(moves), stand_in=n % 16 == 0)
         return Command(n, bot)
     return Command(n, chance.choice(actions), request, {1: 100_000} if n % 3 == 0 else {})
+
+
+def some_plan(state: TableState, chance: random.Random, n: int) -> Command:
+    """The next seat plans a turn, which may not be whole, or takes its plan back."""
+    seat = ((state.mover or 0) + 1) % len(state.chairs)
+    told = supposed(state, seat, Suppose(type="suppose", id=n))
+    moves = [it.move for it in told.moves]
+    turn = (
+        chance.choice([*moves, "nonsense"]),
+        *(["draw deck"] if "hands" in (told.view or {}) else []),
+    )
+    plan = SetPlan(() if n % 21 == 0 else (Case(None, turn),))
+    return Command(n, plan, asked(state, n, seat))
 
 
 @pytest.mark.slow

@@ -37,6 +37,7 @@ from tests.server.places import (
     ask,
     heard,
     listen,
+    loads,
     new_room,
     open_rooms,
     run,
@@ -417,6 +418,26 @@ def same_table(room: Room) -> None:
 
 def without_the_deal(room: Room, listener: Listener) -> list[str]:
     return [text.replace(room.state.id, "TABLE") for text in heard(listener)]
+
+
+def test_an_answer_never_waits_for_a_plan(tmp_path: Path) -> None:
+    """Whoever moves has answer and state before the plan of the next is even looked at."""
+
+    async def look() -> None:
+        async with open_rooms(sqlite(tmp_path)) as rooms:
+            room = await new_room(rooms, "classic")
+            mover = listen(room, 0)
+            await room.ask(plan(*whole_turn(room.state, 1)), ask(room, 1))
+            heard(mover)
+            first = room.message_for(0, 0).moves[0].move
+            await room.play(ask(room, 0), [first, "draw deck"], mover)
+            assert plan_due(room.state) == 1
+            told = heard(mover)
+            assert [json.loads(it)["type"] for it in told] == ["accepted", "state"]
+            await settled(room)
+            assert [it["mover"] for it in loads(heard(mover), "state")] == [0]
+
+    run(look())
 
 
 def test_a_plan_does_not_move_a_table_up_in_the_list(tmp_path: Path) -> None:

@@ -99,7 +99,11 @@ def test_of_several_processes_one_tells_of_a_turn(postgres: str) -> None:
     """And none tells it again after a restart."""
 
     async def at_two(receiver: Receiver) -> list[str]:
-        given = {"push_key": KEY, "push_hosts": [receiver.host], "push_seconds": 0.05}
+        given: dict[str, Any] = {
+            "push_key": KEY,
+            "push_hosts": [receiver.host],
+            "push_seconds": 0.05,
+        }
         async with open_rooms(postgres, **given) as one, open_rooms(postgres, **given) as two:
             here = await new_room(one, "classic", kind="open")
             tokens = [token_hash(new_token()) for _ in range(2)]
