@@ -47,6 +47,8 @@ def ship(path: Path, which: Which, kind: Kind, mix: float) -> None:
     kept = torch.load(path, map_location="cpu", weights_only=True)
     if (learnt_in(kept) == "belief") != (kind == "belief"):
         raise SystemExit(f"{path} has learnt {learnt_in(kept)}: it is no {kind}")
+    if kept["settings"].get("sighted"):
+        raise SystemExit(f"{path} sees all cards: it is no player")
     game, weights = kept["shape"]["game"], in_full(kept[which])
     if mix < 1:
         weights = mixed(weights, shipped_weights(game, kind), mix)

@@ -23,11 +23,12 @@ def test_a_magnet_pulls_by_the_divergence_from_it() -> None:
     def policy(network: Network) -> torch.distributions.Categorical:
         return torch.distributions.Categorical(logits=masked(network(seen)[0], masks))
 
-    apart = Magnet(there, pull=3.0).loss(policy(here).logits, seen, masks)
+    samples, rows = Samples(seen, masks, *[seen] * 7), torch.arange(32)
+    apart = Magnet(there, pull=3.0).loss(policy(here).logits, samples, rows)
     expected = 3 * torch.distributions.kl_divergence(policy(here), policy(there))
     assert torch.allclose(apart, expected, atol=1e-5)
     assert apart.min() > 0.01
-    assert Magnet(here, pull=3.0).loss(policy(here).logits, seen, masks).abs().max() < 1e-5
+    assert Magnet(here, pull=3.0).loss(policy(here).logits, samples, rows).abs().max() < 1e-5
 
 
 def test_an_update_tells_the_means_over_all_that_it_learnt_from() -> None:

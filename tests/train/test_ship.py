@@ -56,6 +56,13 @@ def test_who_learnt_to_play_is_no_belief_and_the_other_way_round(folder: Path) -
         ship.ship(leg.save(), "average", "champion", 1.0)
 
 
+def test_who_sees_all_cards_is_no_player(folder: Path) -> None:
+    frozen = small_leg("classic", folder / "frozen").save()
+    sighted = small_leg("classic", folder / "x", exploit=str(frozen), sighted=True)
+    with pytest.raises(SystemExit, match="sees all cards"):
+        ship.ship(sighted.save(), "average", "champion", 1.0)
+
+
 @pytest.mark.parametrize("text", ["0", "1.5", "nan"])
 def test_a_share_is_above_0_and_at_most_1(text: str) -> None:
     with pytest.raises(ArgumentTypeError, match="above 0 and at most 1"):

@@ -102,11 +102,11 @@ class Magnet:
     network: Network
     pull: float  # weight of the divergence from it (Sokota et al. 2022, magnetic mirror descent)
 
-    def loss(self, log_probs: Tensor, observations: Tensor, masks: Tensor) -> Tensor:
+    def loss(self, log_probs: Tensor, samples: Samples, rows: Tensor) -> Tensor:
         """By row, the divergence of the policy from the magnet's."""
         with torch.no_grad():
-            logits, _ = think(self.network, observations)
-            magnet_log_probs = torch.log_softmax(masked(logits, masks), -1)
+            logits, _ = think(self.network, samples.observations[rows], samples.foreseen[rows])
+            magnet_log_probs = torch.log_softmax(masked(logits, samples.masks[rows]), -1)
         apart = (log_probs - magnet_log_probs).clamp(-30, 30)
         return self.pull * (log_probs.exp() * apart).sum(-1)
 
@@ -117,7 +117,7 @@ def improving(clip: float, entropy_weight: float, magnet: Magnet | None = None) 
     def loss_of(
         network: nn.Module, samples: Samples, rows: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
-        logits, values = think(network, samples.observations[rows])
+        logits, values = think(network, samples.observations[rows], samples.foreseen[rows])
         log_probs = torch.log_softmax(masked(logits, samples.masks[rows]), -1)
         taken = log_probs.gather(1, samples.actions[rows, None]).squeeze(1)
         own, advantage = samples.own[rows], samples.advantages[rows]
@@ -129,7 +129,7 @@ def improving(clip: float, entropy_weight: float, magnet: Magnet | None = None) 
         entropy = -((log_probs.exp() * log_probs.clamp(min=-30)).sum(-1) * own).mean()
         loss = policy + 0.5 * value - entropy_weight * entropy
         if magnet is not None:
-            divergence = magnet.loss(log_probs, samples.observations[rows], samples.masks[rows])
+            divergence = magnet.loss(log_probs, samples, rows)
             loss = loss + (divergence * own).mean()
         return loss, {"value loss": value, "entropy": entropy}
 
@@ -142,7 +142,7 @@ def imitating(smooth: float) -> Loss:
     def loss_of(
         network: nn.Module, samples: Samples, rows: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
-        logits, values = think(network, samples.observations[rows])
+        logits, values = think(network, samples.observations[rows], samples.foreseen[rows])
         masks = samples.masks[rows]
         log_probs = torch.log_softmax(masked(logits, masks), -1)
         taught = log_probs.gather(1, samples.teacher_actions[rows, None]).squeeze(1)

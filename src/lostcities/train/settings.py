@@ -8,6 +8,7 @@ from typing import Any, Final
 from lostcities.core.game import checked
 from lostcities.errors import BadOption
 from lostcities.games.catalog import USUAL_GAME, find_game
+from lostcities.train.networks.foresight import foreseen_width
 from lostcities.train.tables.shares import read_shares
 from lostcities.train.variants import Variant, narrowed, variants_of
 
@@ -56,6 +57,10 @@ class Settings:
         "",
         "train an exploiter: start from these weights (shipped or a checkpoint), learn to beat "
         "them while they stay fixed, and report the gain",
+    )
+    sighted: bool = setting(
+        default=False,
+        meaning="let the exploiter see all hands and the deck, as a bound on what others gain",
     )
     device: str = setting("cuda", "cuda or cpu")
     seed: int = setting(1, "seed of the first leg; later legs continue its stream", 0, 10**12)
@@ -115,6 +120,7 @@ class Settings:
         find_game(self.game)
         if not self.folder:
             kind = "-belief" if self.learn == "belief" else "-exploiter" if self.exploit else ""
+            kind = "-sighted" if self.sighted else kind
             object.__setattr__(self, "folder", f"runs/{self.game}{kind}")
         if self.final_gae_lambda == AS_AT_START:
             object.__setattr__(self, "final_gae_lambda", self.gae_lambda)
@@ -128,6 +134,7 @@ class Settings:
                 check_number(it.name, getattr(self, it.name), it.metadata)
         if self.measure % 2:
             raise BadOption(f"measure must be even, deals are played twice; not {self.measure}")
+        check_sight(self)
         read_shares(self.pool, self.game)
         check_tables(self)
 
@@ -164,6 +171,14 @@ def check_number(name: str, given: float, bounds: Any) -> None:
         return
     right = f"{lowest} to {highest}" if highest < math.inf else f"at least {lowest}"
     raise BadOption(f"{name} must be {right}, not {given}")
+
+
+def check_sight(settings: Settings) -> None:
+    """Only who is measured and never plays may see all cards, where some are hidden."""
+    if settings.sighted and not settings.exploit:
+        raise BadOption("sighted is for exploiters: say also which network to exploit")
+    if settings.sighted and not foreseen_width(settings.game):
+        raise BadOption(f"{settings.game} hides no hands: there is nothing more to see")
 
 
 def check_tables(settings: Settings) -> None:

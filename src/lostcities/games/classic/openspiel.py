@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from lostcities.core.cards import RANKS, WAGER, WAGERS_PER_COLOR, card_of, color_of
+from lostcities.core.cards import RANKS, WAGERS_PER_COLOR, color_of
 from lostcities.core.compiled import compilable
 from lostcities.envs.openspiel.events import Row, Story, chance_name
 from lostcities.envs.openspiel.part import (
@@ -22,6 +22,7 @@ from lostcities.envs.openspiel.part import (
     kept_features,
 )
 from lostcities.games.classic import CLASSIC
+from lostcities.games.classic.endgames import ENDGAMES, setter
 from lostcities.games.classic.knowledge import gather
 from lostcities.games.classic.openspiel_bounds import most_margin
 from lostcities.games.classic.openspiel_past import another_past
@@ -34,11 +35,8 @@ from lostcities.games.classic.rules import (
     SEATS,
     TAKE,
     Options,
-    Phase,
     State,
-    lay,
     next_card,
-    put_on_pile,
 )
 from lostcities.games.classic.story import Event, tell
 from lostcities.notation.moves import card_name, move_name
@@ -174,45 +172,27 @@ def always_hidden(_options: Any) -> bool:
     return True
 
 
-# --- A tiny game, to be solved exactly -----------------------------------------------
-
-LAID: Final = ((3, 6), (4, 5))  # by side: the numbers that lie at the beginning
-PILE: Final = (7,)  # the discards
-DECK: Final = (WAGER, WAGER, 8, 9, 10)  # to be dealt, two to each, and drawn
+# --- Ends of a round, to be solved exactly -------------------------------------------
 
 
-def yellow(number: int) -> int:
-    """A card of the one expedition of the tiny game, WAGER for a wager."""
-    return card_of(0, number - 1 if number else WAGER)
+def endgame(name: str, max_turns: int) -> Variant:
+    """An endgame as a variant: one side may get all that is to come."""
+    it = ENDGAMES[name]
+    return Variant(
+        name,
+        max_turns=max_turns,
+        fixed={"rounds": 1, "expeditions": it.expeditions, "hand": it.hand, "highest": RANKS},
+        prepare=setter(it),
+        bounds=(-it.to_come, it.to_come),
+    )
 
-
-def set_endgame(state: State) -> None:
-    """The end of a round: both have begun the one expedition, and the last cards are dealt."""
-    starter = int(state.turn)
-    for side, numbers in enumerate(LAID):
-        state.turn = side
-        for number in numbers:
-            lay(state, yellow(number))
-    for number in PILE:
-        put_on_pile(state, yellow(number))
-    state.turn = starter
-    state.phase, state.closed = Phase.PLACE, NOTHING
-    state.deck[:] = 0
-    state.deck[: len(DECK)] = [yellow(number) for number in DECK]
-    state.deck_left = len(DECK)
-
-
-TO_COME: Final = sum((*PILE, *DECK))  # the sides begin level; one may get all of it
-TINY: Final = Variant(
-    "tiny",
-    max_turns=10,
-    fixed={"rounds": 1, "expeditions": 1, "hand": 2, "highest": 10},
-    prepare=set_endgame,
-    bounds=(-TO_COME, TO_COME),
-)
 
 PART: Final = Part(
-    variants=(Variant("classic", max_turns=1000), TINY),
+    variants=(
+        Variant("classic", max_turns=1000),
+        endgame("tiny", max_turns=10),
+        endgame("small", max_turns=8),
+    ),
     outcomes=KINDS,
     most_places=SEATS * HAND_SIZE,
     columns=COLUMNS,

@@ -9,8 +9,10 @@ import torch
 from torch import Tensor, nn
 
 from lostcities.bots.network import shipped_weights
+from lostcities.core.game import width
 from lostcities.errors import BadOption
 from lostcities.games.catalog import find_game
+from lostcities.train.networks.foresight import foreseen_width
 from lostcities.train.networks.network import Network
 from lostcities.train.settings import Settings
 from lostcities.train.tables.shares import SHIPPED
@@ -100,9 +102,10 @@ def save(
 def load_network(network: Network, name: str, game: str) -> None:
     """Give a network the weights that the package ships, or the averaged ones of a checkpoint."""
     if name == SHIPPED:
-        give(network, shipped(game), f"the shipped network of {game}")
+        give(network, widened(shipped(game), network), f"the shipped network of {game}")
     else:
-        read_checkpoint(Path(name), game).fill("average", network)
+        weights = read_checkpoint(Path(name), game).weights["average"]
+        give(network, widened(weights, network), f"the average in {name}")
 
 
 def shipped_network(game: str, device: str) -> Network:
@@ -121,7 +124,10 @@ def shipped(game: str) -> Weights:
 def network_of(game: str, weights: Weights, whose: str, device: str) -> Network:
     """A network made for some weights, whatever its size."""
     size, depth = shape_of(weights)
-    network = Network(find_game(game), size, depth)
+    read = weights["trunk.read_token.weight"].shape[1]
+    seen = width(find_game(game).color_features)
+    foreseen = read - seen if read == seen + foreseen_width(game) else 0
+    network = Network(find_game(game), size, depth, foreseen)
     give(network, weights, whose)
     return network.to(device)
 
@@ -136,6 +142,19 @@ def give(network: nn.Module, weights: Weights, whose: str) -> None:
         network.load_state_dict(weights)
     except RuntimeError as error:
         raise BadOption(f"{whose} was made for another version of the game") from error
+
+
+def widened(weights: Weights, network: Network) -> Weights:
+    """Weights for a sighted network that plays at first as if it saw no more than others."""
+    read, scale, seen = weights["trunk.read_token.weight"], weights["trunk.scale"], network.seen
+    if not network.foreseen or read.shape[1] != seen:
+        return weights
+    return weights | {
+        "trunk.read_token.weight": torch.cat(
+            [read, read.new_zeros(len(read), network.foreseen)], 1
+        ),
+        "trunk.scale": torch.cat([scale[:seen], scale.new_ones(network.foreseen), scale[seen:]]),
+    }
 
 
 def shape_of(weights: Mapping[str, Any]) -> tuple[int, int]:

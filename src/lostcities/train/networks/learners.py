@@ -13,7 +13,9 @@ from lostcities.train.settings import Settings
 
 def new_network(settings: Settings) -> Network:
     """A network with fresh weights."""
-    return Network(find_game(settings.game), settings.size, settings.depth).to(settings.device)
+    foreseen = foreseen_width(settings.game) if settings.sighted else 0
+    network = Network(find_game(settings.game), settings.size, settings.depth, foreseen)
+    return network.to(settings.device)
 
 
 def new_critic(settings: Settings) -> Critic | None:

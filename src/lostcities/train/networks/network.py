@@ -71,15 +71,16 @@ class Network(nn.Module):
     """Policy and values of a game: logits by action, and the worth of the position by seat.
 
     Values are relative to the mover, clockwise; where two sides share the scores there is one
-    value, the mover's, and the other side's is its negative.
+    value, the mover's, and the other side's is its negative. A sighted network is given what no
+    player may know: only to measure what that is worth.
     """
 
-    def __init__(self, game: Game, size: int = 256, depth: int = 3) -> None:
-        """Fresh weights."""
+    def __init__(self, game: Game, size: int = 256, depth: int = 3, foreseen: int = 0) -> None:
+        """Fresh weights; a sighted one reads `foreseen` numbers more by colour."""
         super().__init__()
         per_color, whole = width(game.color_features), width(game.global_features)
-        self.values = values_of(game)
-        self.trunk = Trunk(len(game.colors), per_color, whole, size, depth)
+        self.seen, self.foreseen, self.values = per_color, foreseen, values_of(game)
+        self.trunk = Trunk(len(game.colors), per_color + foreseen, whole, size, depth)
         self.color_policy = nn.Linear(size, width(game.color_actions))
         self.global_policy = nn.Linear(size, width(game.global_actions))
         self.value_in, self.value_out = nn.Linear(size, size), nn.Linear(size, self.values)
@@ -87,9 +88,14 @@ class Network(nn.Module):
             nn.init.normal_(head.weight, std=0.01)
             nn.init.zeros_(head.bias)
 
-    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(
+        self, observations: Tensor, foreseen: Tensor | None = None
+    ) -> tuple[Tensor, Tensor]:
         """Logits [n, action] and values [n, value] of observations [n, feature]."""
-        tokens, whole = self.trunk(*split(observations, self.trunk.colors, self.trunk.per_color))
+        by_color, rest = split(observations, self.trunk.colors, self.seen)
+        if self.foreseen and foreseen is not None:
+            by_color = with_foresight(by_color, foreseen)
+        tokens, whole = self.trunk(by_color, rest)
         logits = torch.cat([self.color_policy(tokens).flatten(1), self.global_policy(whole)], 1)
         values = self.value_out(functional.gelu(self.value_in(whole)))
         return logits.float(), values.float()
@@ -109,9 +115,8 @@ class Critic(nn.Module):
 
     def forward(self, observations: Tensor, foreseen: Tensor) -> Tensor:
         """Values [n, value] of observations [n, feature] and foresight [n, colour × number]."""
-        seen, rest = split(observations, self.trunk.colors, self.seen)
-        hidden = foreseen.reshape(len(foreseen), self.trunk.colors, -1)
-        _, whole = self.trunk(torch.cat([seen, hidden], -1), rest)
+        by_color, rest = split(observations, self.trunk.colors, self.seen)
+        _, whole = self.trunk(with_foresight(by_color, foreseen), rest)
         return self.value_out(functional.gelu(self.value_in(whole))).float()
 
 
@@ -125,6 +130,12 @@ def split(observations: Tensor, colors: int, per_color: int) -> tuple[Tensor, Te
     colored = colors * per_color
     tokens = observations[:, :colored].reshape(len(observations), colors, per_color)
     return tokens, observations[:, colored:]
+
+
+def with_foresight(by_color: Tensor, foreseen: Tensor) -> Tensor:
+    """Features by colour, and after them what is foreseen [n, colour × number]."""
+    n, colors, _ = by_color.shape
+    return torch.cat([by_color, foreseen.reshape(n, colors, -1)], -1)
 
 
 def seat_values(values: Tensor, movers: Tensor, seats: int) -> Tensor:

@@ -20,21 +20,24 @@ def set_scales(
     trunk = network.trunk
     if fresh:
         trunk.scale.copy_(1 / seen)
+    by_color, whole = trunk.scale[: network.seen], trunk.scale[trunk.per_color :]
+    with_all = torch.cat([by_color, 1 / foreseen, whole])
+    if network.foreseen and not trunk.read_token.weight[:, network.seen :].any():
+        trunk.scale.copy_(with_all)  # what it foresees is not used yet
     if critic is not None:
-        by_color, whole = trunk.scale[: trunk.per_color], trunk.scale[trunk.per_color :]
-        critic.trunk.scale.copy_(torch.cat([by_color, 1 / foreseen, whole]))
+        critic.trunk.scale.copy_(with_all)
 
 
 def largest_sizes(network: Network, tables: Sequence[SelfPlay]) -> tuple[Tensor, Tensor]:
     """Of the features and of what only a critic sees, at least 1, the same for all colours."""
-    trunk = network.trunk
-    seen, foreseen = torch.ones_like(trunk.scale), torch.ones(1, device=trunk.scale.device)
+    colors, scale = network.trunk.colors, network.trunk.scale
+    seen, foreseen = torch.ones(1, device=scale.device), torch.ones(1, device=scale.device)
     for table in [*tables] * PLAYS:
         steps = table.play(network, Company())
         largest = largest_of(steps.observations)[None]
-        by_color, whole = split(largest, trunk.colors, trunk.per_color)
+        by_color, whole = split(largest, colors, network.seen)
         seen = torch.maximum(seen, torch.cat([by_color.amax(1), whole], 1)[0])
-        hidden = largest_of(steps.foreseen).reshape(trunk.colors, -1)
+        hidden = largest_of(steps.foreseen).reshape(colors, -1)
         foreseen = torch.maximum(foreseen, hidden.amax(0))
     return seen, foreseen
 

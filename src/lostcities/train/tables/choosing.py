@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from lostcities.core.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.envs import Batch
-from lostcities.train.networks.foresight import foresight
+from lostcities.train.networks.foresight import foreseen_width, foresight
 from lostcities.train.networks.network import Network, masked, sample
 
 Writer = Callable[..., None]  # something of each game into a row of a tensor
@@ -27,8 +27,11 @@ class Chooser(Protocol):
 def by_network(network: Network, *, temperature: float = 1.0) -> Chooser:
     """Actions by a network: drawn, or at temperature 0 the likeliest."""
 
-    def choose(_batch: Batch, observations: Tensor, masks: Tensor, _first: int = 0, /) -> Tensor:
-        logits = masked(think(network, observations)[0], masks)
+    def choose(batch: Batch, observations: Tensor, masks: Tensor, first: int = 0, /) -> Tensor:
+        seen = [observations]
+        if network.foreseen:
+            seen.append(foreseen_in(batch, observations.device, len(masks), first))
+        logits = masked(think(network, *seen)[0], masks)
         if temperature == 0:
             return logits.argmax(-1)
         return sample(logits / temperature)
@@ -59,6 +62,16 @@ def foreseer(game: str, device: str) -> Writer | None:
     """A function that writes what no player may know of a batch's games into a tensor."""
     foresee = foresight(game)
     return None if foresee is None else writer(foresee, device)
+
+
+def foreseen_in(batch: Batch, device: torch.device, n: int, first: int) -> Tensor:
+    """What no player may know, in n games of a batch from the first on."""
+    foresee, numbers = foreseer(batch.game.name, device.type), foreseen_width(batch.game.name)
+    colors = len(batch.game.colors)
+    foreseen = torch.zeros(n, numbers * colors, dtype=torch.int8, device=device)
+    if foresee is not None:
+        foresee(batch, foreseen, first)
+    return foreseen
 
 
 @cache

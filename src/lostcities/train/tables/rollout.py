@@ -76,7 +76,7 @@ class SelfPlay:
         kept = self.steps
         for t in range(self.settings.steps):
             self.look(t)
-            logits, values = think(network, self.observations)
+            logits, values = think(network, self.observations, kept.foreseen[t])
             logits = masked(logits, self.masks)
             actions = self.choose(t, sample(logits), company)
             kept.actions[t].copy_(actions)
@@ -86,7 +86,7 @@ class SelfPlay:
             kept.ends[t], kept.rewards[t] = self.outcome()
         self.look(self.settings.steps)
         if company.critic is None:
-            _, values = think(network, self.observations)
+            _, values = think(network, self.observations, kept.foreseen[-1])
             kept.values[-1] = seat_values(values, self.movers, self.variant.seats)
         else:
             self.judge(company.critic)
@@ -96,7 +96,8 @@ class SelfPlay:
     def mix(self, network: Network) -> None:
         """Play on until the games are at all their stages."""
         for _ in range(self.settings.mixing):
-            logits, _ = think(network, self.observations)
+            self.look(0)
+            logits, _ = think(network, self.observations, self.steps.foreseen[0])
             self.batch.step(sample(masked(logits, self.masks)))
             self.outcome()
 
