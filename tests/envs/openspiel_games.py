@@ -27,6 +27,7 @@ SHORT: Final = (  # every game and number of players, cut short
     "python_lostcities_roll_and_write(players=4,max_turns=12,sealed=True)",
     "python_lostcities_roll_and_write(players=5,max_turns=12)",
     "python_lostcities_tiny",
+    "python_lostcities_small",
 )
 TENSOR: Final = re.compile(r"(\w+Tensor\(\d\)[.\w]*)(?: = |: )(.*)")
 TENSOR_ROW: Final = re.compile("[◯◉ ]+")
@@ -36,6 +37,7 @@ GOLDEN: Final = {
     "rivals": "python_lostcities_rivals(players=3,max_turns=7)",
     "roll_and_write": "python_lostcities_roll_and_write(players=2,max_turns=3)",
     "tiny": "python_lostcities_tiny",
+    "small": "python_lostcities_small",
 }
 
 
