@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final
 
 from lostcities.bots.characters import CHARACTERS
@@ -24,6 +25,7 @@ ORDER: Final = tuple(CHARACTERS)
 LEVELS: Final = Path(str(files("lostcities.bots"))) / "levels.json"
 PAGE: Final = Path(__file__).parents[1] / "docs/characters.md"
 BEGIN, END = "<!-- levels: written by tools/levels.py -->", "<!-- end of levels -->"
+WIDEST: Final = 120  # columns of prose
 SURE: Final = 1.96  # standard errors on either side
 
 Rung = dict[str, Any]
@@ -114,11 +116,12 @@ def tables(games: Mapping[str, Sequence[Rung]]) -> str:
     """The tables of the page: wins and points against the level below, then ratings if known."""
     day = datetime.now(UTC).date()
     deals = "; ".join(f"{game} {facts_of(games[game])}" for game in OWN)
-    text = (
+    about = (
         "Share of games won against the level below, with its 95 % interval, and points ahead of it"
-        " a game with\nthe standard error; two seats or sides, one round, luck subtracted where it"
-        f" was measured ({day}).\nMirrored deals a pair: {deals}.\n\n"
+        " a game with the standard error; two seats or sides, one round, luck subtracted where it"
+        f" was measured ({day}). Mirrored deals a pair: {deals}."
     )
+    text = fill(about, WIDEST) + "\n\n"
     text += table(games, beaten)
     if all("rating" in it for game in OWN for it in games[game]):
         text += "\nRatings (Bradley–Terry, relative to each pool) with their 95 % intervals:\n\n"

@@ -99,8 +99,7 @@ class Champion:
             asked = rows[open_to]
             features = self.new_features(len(asked))
             fast(looker(self.game))(seen, asked, features)
-            features[:, self.blanks] = 0
-            logits = self.think(features).logits
+            logits = self.opinions(features)
             quick = ~stalling.may_stall(self.game, seen, asked)
             actions[open_to[quick]] = fast(draw_actions)(
                 logits[quick], masks, rngs, asked[quick], np.float32(self.temperature)
@@ -136,6 +135,10 @@ class Champion:
         for one, row in zip(seen, features, strict=True):
             alone = one_round(self.game, one)
             self.observe(alone, self.game.mover(alone), row)
+        return self.opinions(features)
+
+    def opinions(self, features: NDArray[np.int8]) -> NDArray[np.float32]:
+        """What it makes of observations: without what it overlooks, with what it likes."""
         features[:, self.blanks] = 0
         logits: NDArray[np.float32] = self.think(features).logits
         return logits if self.liking is None else logits + self.liking.biases(features)
