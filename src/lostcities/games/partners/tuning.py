@@ -17,7 +17,7 @@ def guessed(state: Any, seat: int, card: int) -> int:
 
 
 MANNERS: Final = {
-    "wander": Manner(5.4, ("others", "counting"), {"begin": -10.0, "leap": 56.0, "wager": 24.0}),
+    "wander": Manner(6.2, ("others", "counting"), {"begin": -10.0, "leap": 56.0, "wager": 24.0}),
     "magpie": Manner(4.2, ("others", "counting"), {"pile": 18.0, "begin": -10.0}),
     "compass": Manner(3.6, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
     "ember": Manner(2.0, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 15.8}),
