@@ -115,6 +115,36 @@ def test_a_planned_turn_is_played_once_and_its_owner_reads_so(name: str) -> None
     assert again.plans == {}
 
 
+def test_a_choice_that_reaches_an_arrow_is_planned_with_what_follows() -> None:
+    game, seat = Game("roll_and_write"), 1
+    while not (arrows := choices_that_go_on(game, seat)):
+        write_or_refuse(game, writer=seat)
+    then = [it.move for it in suppose(game.state, seat, None, arrows[0]).moves]
+    assert all(it.startswith(("accelerate", "stop")) for it in then)
+    assert game.refused(plan(arrows[0]), seat) == "bad_plan"
+    game.do(plan(arrows[0], "stop"), seat)
+    go_on(game)
+    game.do(PlayPlanned(seat), None)
+    assert game.state.history[-2:] == [arrows[0], "stop"]
+
+
+def choices_that_go_on(game: Game, seat: int) -> list[str]:
+    """While the seat before chooses: what would reach an arrow."""
+    if game.state.mover != seat - 1:
+        return []
+    told = suppose(game.state, seat)
+    return [it.move for it in told.moves if not suppose(game.state, seat, None, it.move).whole]
+
+
+def write_or_refuse(game: Game, writer: int) -> None:
+    """One move: a seat writes what it can, the others refuse."""
+    assert game.state.table is not None
+    moves = game.state.table.moves()
+    writes = [it for it in moves if it.startswith("write")] if game.state.mover == writer else []
+    move = next(iter(writes), "refuse" if "refuse" in moves else moves[0])
+    game.do(PlayMoves((move,)), game.state.mover)
+
+
 def test_what_another_does_can_be_a_condition() -> None:
     game = Game()
     assert game.state.table is not None
