@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const STATIC = new URL("../../src/lostcities/server/static/", import.meta.url).pathname;
 const TEXTS = [".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"];
+const BY_HTTPS = [".json"]; // large and seldom wanted: for browsers that take brotli, which is so wherever there is HTTPS
 const SMALL = 1024; // bytes, which fit into one packet anyway
 const WAYS = {
   ".br": (data) =>
@@ -20,6 +21,7 @@ for (const entry of readdirSync(STATIC, { recursive: true, withFileTypes: true }
   const data = readFileSync(file);
   if (data.length < SMALL) continue;
   for (const [ending, compress] of Object.entries(WAYS)) {
+    if (ending === ".gz" && BY_HTTPS.includes(extname(file))) continue;
     const packed = compress(data);
     if (packed.length < data.length) writeFileSync(file + ending, packed);
   }
