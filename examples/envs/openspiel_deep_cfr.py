@@ -44,8 +44,10 @@ class Net:
         return told
 
     def fit(self, rng: np.random.Generator) -> None:
-        """Learn all rows from scratch."""
+        """Learn all rows from scratch; without any it stays as it is."""
         self.rows = self.rows[-KEPT:]
+        if not self.rows:
+            return
         seen, when, target, legal = (
             torch.tensor(np.array(it)) for it in zip(*self.rows, strict=True)
         )
