@@ -34,6 +34,15 @@ ROUND = choosing("classic", 2, rounds=1, **SHORTER)
 CLASSIC = f"try {{ {ROUND} }} catch {{}}"  # an empty page has no storage
 
 
+MANY_AT_ONCE = """
+from runpy import run_module
+from socketserver import TCPServer
+
+TCPServer.request_queue_size = 128  # five by default: a browser that asks for more is turned away
+run_module("http.server", run_name="__main__")
+"""
+
+
 class WebSpace:
     """Python's own file server; it knows nothing of the page."""
 
@@ -47,7 +56,7 @@ class WebSpace:
         """Start it and wait until it answers."""
         options = ["--bind", "127.0.0.1", "--directory", str(self.folder)]
         with self.log.open("ab") as log:
-            command = [sys.executable, "-m", "http.server", str(self.port), *options]
+            command = [sys.executable, "-c", MANY_AT_ONCE, str(self.port), *options]
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         last = time.monotonic() + PATIENCE
         while time.monotonic() < last:
