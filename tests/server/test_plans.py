@@ -2,12 +2,18 @@
 
 import asyncio
 import json
+import random
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import numpy as np
 import pytest
 
+from lostcities.core.chance import new_generator
+from lostcities.core.fields import Fields, copy_of
+from lostcities.core.game import Game as Rulebook
+from lostcities.games.catalog import OWN, find_game
 from lostcities.server.live.listeners import Listener
 from lostcities.server.live.room import Room
 from lostcities.server.protocol.plans import Condition, Suppose, Supposed
@@ -31,6 +37,7 @@ from lostcities.server.table.plans.deciding import plan_due
 from lostcities.server.table.plans.plan import Case, When
 from lostcities.server.table.plans.supposing import supposed
 from lostcities.server.table.state import TableState
+from lostcities.table import Table
 from tests.server.door import another, hello, next_of, play, serving, set_up
 from tests.server.places import (
     GAMES,
@@ -173,6 +180,24 @@ def test_the_first_case_that_holds_is_played() -> None:
     game.do(PlayMoves(("bid 4",)), 1)
     game.do(PlayPlanned(seat), None)
     assert game.rows[-1].text == "bid 6"
+
+
+def test_a_condition_holds_however_it_was_spelled() -> None:
+    game = Game("rivals")
+    game.do(PlayMoves(("uncover",)), 0)
+    game.do(SetPlan((Case(When(1, "BID  4"), ("bid 6",)), Case(None, ("bid 9",)))), 2)
+    game.do(PlayMoves(("bid 4",)), 1)
+    game.do(PlayPlanned(2), None)
+    assert game.rows[-1].text == "bid 6"
+
+
+def test_who_wins_when_the_others_pass_has_no_turn_to_plan() -> None:
+    game = Game("rivals")
+    game.do(PlayMoves(("uncover",)), 0)
+    game.do(PlayMoves(("bid 1",)), 1)
+    passing = [it for it in suppose(game.state, 1, When(2, "bid 2")).conditions if it.seat == 2]
+    assert "pass" in passing[0].moves
+    assert suppose(game.state, 1, When(2, "pass"), "pass").code == "bad_plan"
 
 
 def test_a_plan_may_be_replaced_and_taken_back_at_any_time() -> None:
@@ -637,3 +662,28 @@ def test_a_malformed_plan_is_a_fault(wrong: dict[str, Any], tmp_path: Path) -> N
             wanted = {"type": "plan", "cid": str(uuid4()), "seat": 0, "base": 0}
             socket.send_json(wanted | wrong)
             assert next_of(socket, "fault")["code"] == "bad_message"
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("name", OWN)
+def test_whatever_is_supposed_every_move_comes_to_an_end(name: str) -> None:
+    game, rng = find_game(name), random.Random(7)
+    for seats in game.seats:
+        table = Table(name, seed=seats, seats=seats)
+        for _ in range(40):
+            for seat in set(range(seats)) - {table.mover}:
+                seen = table.shown(seat)
+                for by, actions in game.part("planning").conditions(seen, seat).items():
+                    chosen = {actions[0], actions[-1], rng.choice(actions)}
+                    for world in (game.part("planning").as_if(seen, seat, by, it) for it in chosen):
+                        assert world is None or legal_and_done(game, world)
+            table.play(rng.choice(table.moves()))
+
+
+def legal_and_done(game: Rulebook, world: Fields) -> bool:
+    """Every legal move is made in a copy; whether there is one."""
+    mask = np.zeros(game.actions, np.int8)
+    game.legal(world, mask)
+    for action in np.flatnonzero(mask):
+        game.act(copy_of(world), int(action), new_generator(1))
+    return bool(mask.any())

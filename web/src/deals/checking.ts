@@ -30,6 +30,7 @@ function isGame(value: unknown, seats: number): value is DealGame {
   const one = value as Loose<DealGame>;
   return (
     isWhole(one.at, 8.64e15) &&
+    one.at >= 0 &&
     isSeats(one.seats, seats) &&
     Array.isArray(one.scores) &&
     one.scores.length === seats &&

@@ -63,7 +63,7 @@ export function merged(one: readonly DealGame[], other: readonly DealGame[]): De
   return [...found.entries()]
     .sort(([a, x], [b, y]) => x.at - y.at || (a < b ? -1 : 1))
     .map(([, game]) => game)
-    .slice(0, MOST_GAMES);
+    .slice(-MOST_GAMES);
 }
 
 /** Only what belongs to a game, in one order. */

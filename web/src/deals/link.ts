@@ -23,7 +23,7 @@ export const bringsDeal = (hash: string) => hash.startsWith(HASH);
 export async function dealIn(hash: string): Promise<HeldDeal> {
   const { value } = await readCodeOf(CODE, decoded(hash.slice(HASH.length)));
   const deal = unpacked(value);
-  if (!isHeldDeal(deal)) throw new Unreadable("broken");
+  if (!isHeldDeal(deal) || deal.games.length > MOST_RESULTS) throw new Unreadable("broken");
   return deal;
 }
 

@@ -28,19 +28,19 @@ def bids(seen: Fields, by: int) -> list[int]:
 
 
 def still_to_bid(seen: Fields, seat: int) -> list[int]:
-    """Who is asked before the seat, in order."""
+    """Who is asked before the seat, in order; the highest bidder is not: it has won by then."""
     seats, first = int(seen.seats), int(seen.turn)
     order = [by % seats for by in range(first, first + (seat - first) % seats)]
-    return [by for by in order if seen.bidding[by]]
+    return [by for by in order if seen.bidding[by] and by != seen.bidder]
 
 
 def as_if(seen: Fields, seat: int, by: int | None = None, action: int = 0) -> Fields | None:
-    """A copy in which it is the seat's turn; None for who is out of the auction or the game."""
+    """A copy in which it is the seat's turn; None for who is out of the auction, or has won it."""
     world = copy_of(seen)
     if by is not None:
         take_for_granted(world, by, action)
     if world.phase == Phase.AUCTION:
-        if not world.bidding[seat]:
+        if not world.bidding[seat] or world.bidder == seat:
             return None
     else:
         world.phase = Phase.TURN

@@ -76,11 +76,11 @@ class Driver:
 
     async def _move(self) -> None:
         """One move of the bot whose turn it is, or the turn that a person has planned."""
-        room, number = self.room, self.room.state.number
+        room, number = self.room, rows_for_all(self.room.state.events)
         chosen = await self._choose(room.state)
         async with room.lock:
             await room.be_certain()
-            if room.state.number == number and chosen is not None:
+            if rows_for_all(room.state.events) == number and chosen is not None:
                 before = room.state.version(None)
                 await room.carry_out(chosen)
                 planned = isinstance(chosen, PlayPlanned)
@@ -96,7 +96,7 @@ class Driver:
             return PlayPlanned(planner)
         if table is None or bot is None or seat is None:
             return None
-        rng = bot_generator(state.seed, rows_for_all(event.kind for event in state.events))
+        rng = bot_generator(state.seed, rows_for_all(state.events))
         try:
             return PlayForBot(seat, await self.thinkers.choose(bot, table, rng))
         except BotFailed as failure:

@@ -4,13 +4,17 @@ A plan is carried out by the server as a step of its own, after the move that br
 stored and told: so no answer to anybody takes longer because somebody has planned something.
 """
 
+from typing import Final
+
 from lostcities.server.protocol.parts import LapseReason
 from lostcities.server.table.commands import PlayPlanned, Refusal, SetPlan
 from lostcities.server.table.drafting import MOST_ROWS, Draft, carry_out, playing, seat_claims
 from lostcities.server.table.events import move_told
-from lostcities.server.table.plans.plan import Case, Plan, plan_text
-from lostcities.server.table.plans.supposing import Turn, supposed_world, tried
+from lostcities.server.table.plans.plan import Case, Plan, When, plan_text, rows_for_all
+from lostcities.server.table.plans.supposing import Turn, supposed_world, tried, written
 from lostcities.server.table.state import TableState
+
+MOST_PRIVATE_ROWS: Final = 2_000  # of a log: so that plans cannot use up the room of the others
 
 
 @carry_out.register
@@ -23,18 +27,24 @@ def set_plan(action: SetPlan, draft: Draft) -> None:
             raise Refusal("bad_plan", "nothing is planned")
         draft.add("unplanned", seat)
         return
-    if state.number >= MOST_ROWS:
+    if state.number >= MOST_ROWS or private_rows(state) >= MOST_PRIVATE_ROWS:
         raise Refusal("bad_plan", "this game has gone on for too long; only moves are left")
     cases = [checked_case(state, seat, case) for case in action.cases]
     draft.add("planned", seat, plan_text(cases))
 
 
+def private_rows(state: TableState) -> int:
+    """How many rows of the log are for one seat alone."""
+    return len(state.events) - rows_for_all(state.events)
+
+
 def checked_case(state: TableState, seat: int, case: Case) -> Case:
     """A case with the result that its moves would have now."""
-    turn = tried(state, seat, supposed_world(state, seat, case.when), case.moves)
+    when = case.when and When(case.when.seat, written(state, case.when.move))
+    turn = tried(state, seat, supposed_world(state, seat, when), case.moves)
     if not turn.is_whole:
         raise Refusal("bad_plan", "a whole turn is planned: something is missing at its end")
-    return Case(case.when, turn.moves, turn.result)
+    return Case(when, turn.moves, turn.result)
 
 
 # --- When the turn has come -----------------------------------------------------------

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from lostcities.server.table.events import Event
 from lostcities.server.table.log import PRIVATE, Row
 
 
@@ -52,6 +53,6 @@ def plans_after(plans: dict[int, Plan], row: Row) -> dict[int, Plan]:
     return plans
 
 
-def rows_for_all(kinds: Iterable[str]) -> int:
+def rows_for_all(events: Iterable[Event]) -> int:
     """How many of some rows are not for one seat alone."""
-    return sum(kind not in PRIVATE for kind in kinds)
+    return sum(event.kind not in PRIVATE for event in events)

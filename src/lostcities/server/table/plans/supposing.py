@@ -93,6 +93,11 @@ def read_move(state: TableState, move: str) -> int:
         raise Refusal("illegal", str(error), why_refused(state.game, error)) from None
 
 
+def written(state: TableState, move: str) -> str:
+    """A move as the log has it, however it was spelled."""
+    return move_name(state.game, read_move(state, move))
+
+
 # --- Trying a turn --------------------------------------------------------------------
 
 
