@@ -49,8 +49,9 @@ class Rollouts:
         network, self.reach = who_plays_on(game, load_network(game.name))
         self.weights = stacked_weights(network)
         self.terms = Terms(tuning.point, tuning.learnt_win if self.reach.valued else 0.0)
-        judged_by_network = self.reach.valued and standards_of(game).point
-        self.point = judged_by_network or tuning.point
+        self.point = {
+            seats: point_at(game, seats, valued=self.reach.valued) for seats in game.seats
+        }
         self.believe = believe_nothing if hindsight else believer(game)
         self.game = replace(game, imagine=as_it_lies) if hindsight else game
         think = network_forward(network) if interpreted() else forward
@@ -69,8 +70,13 @@ class Rollouts:
         work = new_workspace(self.game, self.reach, self.terms, log_odds, self.weights, actions)
         done = self.fill(tables, work, look.seed, (first, 0, 1), GO_ON, worths)
         assert done == count
-        points: Points = worths / self.point
+        points: Points = worths / self.point[self.game.seats_at(look.alone)]
         return points
+
+
+def point_at(game: Game, seats: int, *, valued: bool) -> float:
+    """What a point is worth with so many seats: another scale where a network values the end."""
+    return (valued and standards_of(game, seats).point) or tuning_of(game).point
 
 
 @cache

@@ -28,7 +28,9 @@ def seat_review(
         ledger=ledger_of(
             side, played.scores[:sides], strokes, effects, all_judged=len(judged) == played.seats
         ),
-        grade=grade_of(losses_by_round(own, played.rounds), standards_of(played.game)),
+        grade=grade_of(
+            losses_by_round(own, played.rounds), standards_of(played.game, played.seats)
+        ),
         leaks=leaks_of(own, played.rounds),
         graph=graph_of(side, decisions, strokes),
     )

@@ -69,15 +69,17 @@ class Standards:
     )  # the champion's points a round, by code
     # (before, after, mover): the seat whose card or roll it was
     whose_luck: Callable[[Any, Any, Callable[[Any], int]], int] = mover_before
+    # Where more seats than the fewest have another scale: `point` and `grades` are read from here
+    more_seats: Mapping[int, "Standards"] = field(default_factory=dict)
 
 
 ANALYSIS: Final = Standards()
 
 
-def standards_of(game: Game) -> Standards:
-    """The standards of a game."""
+def standards_of(game: Game, seats: int | None = None) -> Standards:
+    """The standards of a game; with so many seats, where they have a scale of their own."""
     found: Standards = game.part("analysis", __name__).ANALYSIS
-    return found
+    return found if seats is None else found.more_seats.get(seats, found)
 
 
 def leak_codes(game: Game) -> dict[int, IntEnum]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from lostcities.analysis import decided, grades, luck, verdicts
-from lostcities.analysis.rollouts import as_it_lies
+from lostcities.analysis.rollouts import as_it_lies, point_at
 from lostcities.analysis.standards import leak_codes, standards_of
 from lostcities.arena.measuring.luck import Judge, Trial, samples_of, watching
 from lostcities.arena.measuring.valued import value_kind
@@ -99,7 +99,14 @@ def analysis_facts(game: Game) -> Facts:
         "prior": standards.prior._asdict(),
         "reach": {"actions": reach.actions, "valued": reach.valued},
         "terms": {"point": tuning.point, "win": tuning.learnt_win if reach.valued else 0.0},
-        "point": (reach.valued and standards.point) or tuning.point,
+        "point": point_at(game, game.seats[0], valued=reach.valued),
+        "moreSeats": {
+            str(seats): {
+                "point": point_at(game, seats, valued=reach.valued),
+                "grades": list(more.grades),
+            }
+            for seats, more in standards.more_seats.items()
+        },
         "values": {"by": value_kind(game), "point": tuning.point},
         "luck": {
             "share": tuning.luck_share,

@@ -57,7 +57,7 @@ class Report:
 
 def report_of(reviews: Sequence[Review], seat: int) -> Report:
     """The report over reviews of one kind of game, in order."""
-    standards = standards_of(find_game(reviews[0].game))
+    standards = standards_of(find_game(reviews[0].game), reviews[0].players)
     losses = [losses_of(review, seat) for review in reviews]
     return Report(
         game=reviews[0].game,

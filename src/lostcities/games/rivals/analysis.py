@@ -4,6 +4,7 @@
 its best choice of cards without looking ahead.
 """
 
+from dataclasses import replace
 from enum import IntEnum
 from typing import Any, Final
 
@@ -187,7 +188,7 @@ def gain_of(state: Any, seat: int) -> int:
     return total
 
 
-ANALYSIS: Final = Standards(
+TWO: Final = Standards(
     labels=(1.0, 2.5, 5.0),
     grades=(6.0, 40.0, 85.0, 105.0, 125.0),  # between the characters: docs/results/analysis.md
     prior=Prior(slope=0.25, most=4.0, spread=1.0, widens=0.35, widest=8.0),
@@ -195,4 +196,11 @@ ANALYSIS: Final = Standards(
     deal_share=0.25,
     leaks=(Leak,),
     explain=explain,
+)
+ANALYSIS: Final = replace(
+    TWO,
+    more_seats={  # there a win weighs less beside the points
+        3: replace(TWO, point=None, grades=(3.0, 9.0, 20.0, 31.0, 45.0)),
+        4: replace(TWO, point=None, grades=(2.5, 6.0, 12.0, 19.5, 24.0)),
+    },
 )

@@ -12,15 +12,19 @@ export interface Prior {
   widest: number;
 }
 
-export interface AnalysisFacts {
+export interface Scale {
+  point: number; // what a point of the margin is worth in the worlds
+  grades: number[];
+}
+
+export interface AnalysisFacts extends Scale {
   game: string;
   version: number;
   labels: [number, number, number]; // losses from which the next label holds
-  grades: number[];
   prior: Prior;
   reach: Reach;
   terms: { point: number; win: number };
-  point: number; // what a point of the margin is worth in the worlds
+  moreSeats: Record<string, Scale>; // where more seats than the fewest have another scale
   values: { by: "champion" | "apprentice"; point: number }; // whose values measure luck
   luck: { share: number; worlds: number; deal: number; rolls: number }; // rolls: first ones that one is compared with
   learntOptions: Record<string, unknown[]>;
@@ -39,3 +43,5 @@ export interface AnalysisFacts {
     twoSided: number;
   };
 }
+
+export const scaleAt = (facts: AnalysisFacts, seats: number): Scale => facts.moreSeats[seats] ?? facts;

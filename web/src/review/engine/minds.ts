@@ -4,7 +4,7 @@ import { loadModule, type Module, type Source } from "../../engine/module";
 import { loadNetwork, loadWeights } from "../../engine/networks/network";
 import { loadRules, type Rules } from "../../engine/rules";
 import { AT_ONCE, believed, Worlds } from "../../engine/networks/worlds";
-import type { AnalysisFacts } from "./facts";
+import { scaleAt, type AnalysisFacts } from "./facts";
 import { LuckWatch } from "./luck";
 import type { Job, Minds } from "./reviewer";
 
@@ -89,7 +89,8 @@ export async function loadWorlds(
     worlds.begin(trial);
     for (let n = 0; n < count; n += AT_ONCE)
       found.set(worlds.fill(trial, first + n, Math.min(AT_ONCE, count - n)), n * actions.length * sides);
-    return found.map((worth) => worth / facts.point);
+    const { point } = scaleAt(facts, seats);
+    return found.map((worth) => worth / point);
   };
 }
 

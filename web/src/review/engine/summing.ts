@@ -1,6 +1,6 @@
 /** What is said of one seat: its ledger, its grade, its leaks, its graph; as analysis/seats.py, ledger.py and grades.py have it. */
 import type { Decision, Grade, Ledger, Moment, SeatReview } from "../reviewed";
-import type { AnalysisFacts } from "./facts";
+import { scaleAt, type AnalysisFacts } from "./facts";
 import type { Stroke } from "./luck";
 import type { Played } from "./positions";
 import { margin, rounded, sum, variance } from "./rounding";
@@ -21,7 +21,7 @@ export function seatReview(
     seat,
     decisions: own,
     ledger: ledgerOf(played, side, decisions, strokes),
-    grade: gradeOf(lossesByRound(own, played.rounds), facts),
+    grade: gradeOf(lossesByRound(own, played.rounds), facts, scaleAt(facts, played.seats).grades),
     leaks: leaksOf(own, played.rounds),
     graph: graphOf(side, decisions, strokes),
   };
@@ -71,7 +71,11 @@ const lossesByRound = (decisions: readonly Decision[], rounds: number) =>
     };
   });
 
-export function gradeOf(byRound: readonly { loss: number; error: number }[], facts: AnalysisFacts): Grade {
+export function gradeOf(
+  byRound: readonly { loss: number; error: number }[],
+  facts: AnalysisFacts,
+  bounds: readonly number[],
+): Grade {
   const { enough, twoSided } = facts.verdict;
   const losses = byRound.map(({ loss }) => loss);
   const rounds = losses.length;
@@ -79,7 +83,7 @@ export function gradeOf(byRound: readonly { loss: number; error: number }[], fac
   let error = Math.sqrt(sum(byRound.map((one) => one.error ** 2))) / Math.max(1, rounds);
   if (rounds >= enough) error = Math.max(error, Math.sqrt(variance(losses) / rounds));
   const letter = (loss: number) =>
-    rounds >= enough ? GRADES[sum(facts.grades.map((bound) => Number(loss >= bound)))]! : null;
+    rounds >= enough ? GRADES[sum(bounds.map((bound) => Number(loss >= bound)))]! : null;
   return {
     letter: letter(middle),
     best: letter(middle - twoSided * error),
