@@ -17,6 +17,7 @@ export class Planner {
   moves = $state.raw<string[]>([]); // of the turn that is being laid
   position = $state.raw<Supposed | null>(null); // as if it were my turn
   stage = $state<"idle" | "asking" | "laying" | "ready">("idle");
+  private laid: string[] = []; // the moves that the position shows
   private asked = 0;
 
   constructor(private readonly table: Planned) {}
@@ -110,11 +111,14 @@ export class Planner {
     if (told.code) {
       this.table.explain(told.reason, told.code);
       if (this.stage === "asking" || !this.position) this.stop();
-      else this.moves = this.moves.slice(0, -1);
+      else this.moves = this.laid;
       return;
     }
     if (told.whole) this.stage = "ready";
-    else this.position = told;
+    else {
+      this.position = told;
+      this.laid = this.moves;
+    }
   }
 
   private suppose(): void {

@@ -71,6 +71,18 @@ describe("planning a turn", () => {
     expect(table.said).toEqual(["illegal"]);
   });
 
+  it("puts all moves of a turn back if one of them is refused, and keeps what was laid before", () => {
+    const { table, planner } = laying();
+    planner.lay(["play R3", "draw deck"]);
+    table.answer(planner, { code: "illegal" });
+    expect(planner.moves).toEqual([]);
+    planner.lay(["play R4"]);
+    table.answer(planner);
+    planner.lay(["draw R", "play R5"]);
+    table.answer(planner, { code: "illegal" });
+    expect(planner.moves).toEqual(["play R4"]);
+  });
+
   it("tries cases with a condition first, and one for each condition", () => {
     const when = { seat: 0, move: "discard R7" };
     const always = { when: null, moves: ["pass"] };
