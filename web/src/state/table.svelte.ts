@@ -308,6 +308,7 @@ export class LiveTable {
     switch (message.type) {
       case "welcome":
         this.lost = !this.mine.length || message.mine.length ? null : this.leaving ? "left" : "given";
+        if (message.mine.length) this.leaving = false; // back again
         this.mine = message.mine;
         this.readOnly = false; // else a notice follows
         this.server = message.server;
