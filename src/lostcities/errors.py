@@ -46,7 +46,7 @@ class Filling(dict[str, Any]):
         name, one, many = key.split("|") if key.count("|") == 2 else (key, "", "")
         if name == key:
             raise KeyError(key)
-        return one if str(self[name]).lstrip("-−") == "1" else many
+        return one if str(self[name]).lstrip("+-−") == "1" else many
 
 
 def filled_in(text: str, values: Mapping[str, Any]) -> str:

@@ -185,3 +185,8 @@ def test_a_reason_about_one_turn_says_so(language: str, turns: int, says: str) -
     )
     values = dict.fromkeys(names_in(pattern), "9") | {"turns": str(turns)}
     assert filled_in(pattern, values).endswith(says)
+
+
+@pytest.mark.parametrize("one", [1, -1, "1", "-1", "−1", "+1"])
+def test_a_sign_does_not_make_one_many(one: int | str) -> None:
+    assert filled_in("{n} {n|point|points}", {"n": one}) == f"{one} point"
