@@ -1,6 +1,6 @@
 """What each level is worth, from contests of the arena: for the page and docs/characters.md.
 
-lostcities arena wander magpie … champion --game rivals --deals 1000 --adjusted --json > FILE
+lostcities arena wander magpie … champion --game rivals --deals 120 --adjusted --json > FILE
 python tools/levels.py FILE [FILE …]
 
 Each neighbouring pair must have met in one of the files, of which there may be several a game;
@@ -87,6 +87,7 @@ def worth(contest: Contest, pair: Mapping[str, Any], sign: int) -> Rung:
         "error": round(best["margin"]["error"], 1),
         "deals": pair["deals"],
         "seed": contest["contest"]["seed"],
+        "day": str(datetime.now(UTC).date()),
     }
 
 
@@ -96,7 +97,8 @@ def rated(bot: str, contests: Sequence[Contest]) -> Rung:
         standings = {it["bot"]: it for it in one["bots"]}
         if standings.keys() >= set(ORDER):
             found = standings[bot]["adjusted"] or standings[bot]["rating"]
-            return {name: round(found[name]) for name in ("rating",)} | {
+            return {
+                "rating": round(found["rating"]),
                 "rating_low": round(found["low"]),
                 "rating_high": round(found["high"]),
             }
@@ -114,12 +116,11 @@ def text_of(games: Mapping[str, Sequence[Rung]]) -> str:
 
 def tables(games: Mapping[str, Sequence[Rung]]) -> str:
     """The tables of the page: wins and points against the level below, then ratings if known."""
-    day = datetime.now(UTC).date()
     deals = "; ".join(f"{game} {facts_of(games[game])}" for game in OWN)
     about = (
         "Share of games won against the level below, with its 95 % interval, and points ahead of it"
         " a game with the standard error; two seats or sides, one round, luck subtracted where it"
-        f" was measured ({day}). Mirrored deals a pair: {deals}."
+        f" was measured. Mirrored deals a pair: {deals}."
     )
     text = fill(about, WIDEST) + "\n\n"
     text += table(games, beaten)
@@ -130,10 +131,16 @@ def tables(games: Mapping[str, Sequence[Rung]]) -> str:
 
 
 def facts_of(found: Sequence[Rung]) -> str:
-    """How many deals were played, and by which seeds."""
-    counts = sorted({it["deals"] for it in found if it["beats"]})
-    seeds = sorted({it["seed"] for it in found if it["beats"]})
-    return f"{'–'.join(map(str, (counts[0], counts[-1])[: len(counts)]))} (seed {seeds[0]})"
+    """How many deals were played, by which seed, and when."""
+    counts, seeds, days = (
+        sorted({it[name] for it in found if it["beats"]}) for name in ("deals", "seed", "day")
+    )
+    return f"{span(counts)} (seed {span(seeds)}, {span(days)})"
+
+
+def span(values: Sequence[Any]) -> str:
+    """One value, or the first and the last of several."""
+    return "–".join(map(str, (values[0], values[-1])[: len(values)]))
 
 
 def table(games: Mapping[str, Sequence[Rung]], cell: Any) -> str:

@@ -1,6 +1,7 @@
 """The ladder of the characters: in order where it was measured, and in order now."""
 
 import json
+from datetime import UTC, datetime
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -66,13 +67,13 @@ def met(game: str, *pairs: tuple[str, str]) -> dict[str, Any]:
 
 
 def test_the_data_file_is_read_off_contests(tmp_path: Path, monkeypatch: Any) -> None:
-    pairs = list(pairwise(ORDER))
+    pairs, today = list(pairwise(ORDER)), str(datetime.now(UTC).date())
     found = ladders([met("classic", *pairs[:3]), met("classic", *pairs[3:])])["classic"]
     assert found[1] == {
         "bot": "magpie",
         "beats": "wander",
         **{"wins": 0.7, "low": 0.661, "high": 0.739, "margin": 18.0, "error": 1.0},
-        **{"deals": 50, "seed": 4},
+        **{"deals": 50, "seed": 4, "day": today},
     }
     with pytest.raises(SystemExit, match="compass and ember have not met in classic"):
         ladders([met("classic", *pairs[:2])])
@@ -87,6 +88,9 @@ def test_the_data_file_is_read_off_contests(tmp_path: Path, monkeypatch: Any) ->
     assert games["classic"] == found
     assert games["rivals"] == LEVELS["games"]["rivals"]
     assert "70 % (66–74), +18.0 ± 1.0" in page.read_text()
+    said = " ".join(page.read_text().split())
+    assert f"classic 50 (seed 4, {today})" in said
+    assert f"rivals 120 (seed 31, {LEVELS['games']['rivals'][1]['day']})" in said
     assert page.read_text().startswith("Before\n")
     assert page.read_text().endswith("After\n")
     assert "old" not in page.read_text()
