@@ -2,8 +2,8 @@
 
 They share the champion's network. The weaker ones overlook things as people do — first what the
 others collect, then which cards are gone or what a sheet holds beside its numbers — and have
-likings: for new expeditions, for wagers, for what lies on a pile. Which moves they like in a game,
-how much, and how far they waver between moves that look alike is told by its tuning.
+likings: for new expeditions, for wagers, for what lies on a pile. The game's tuning says which
+moves they like, how much, and how far they waver.
 """
 
 from dataclasses import dataclass
