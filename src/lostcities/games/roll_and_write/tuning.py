@@ -12,12 +12,12 @@ FAR: Final = 3  # from one number of a column to the next: a leap
 EMPTY: Final = ((WRITTEN, 0),)
 
 
-def next_box(group: str, printed: str) -> tuple[Moves, ...]:
-    """Moves of a group into a box where something is printed, box by box."""
+def next_vase(group: str) -> tuple[Moves, ...]:
+    """Moves of a group into a box with a vase, box by box."""
     return tuple(
         Moves(
             group,
-            needs=((printed, box), *([(WRITTEN, box - 1)] if box else [])),
+            needs=(("vases", box), *([(WRITTEN, box - 1)] if box else [])),
             lacks=((WRITTEN, box),),
         )
         for box in range(BOXES)
@@ -27,8 +27,7 @@ def next_box(group: str, printed: str) -> tuple[Moves, ...]:
 KINDS: Final = {
     "begin": (Moves("write", lacks=EMPTY), Moves("accelerate", lacks=EMPTY)),
     "circle": (Moves("double"),),
-    "vase": (*next_box("write", "vases"), *next_box("accelerate", "vases")),
-    "arrow": (*next_box("write", "arrows"), *next_box("accelerate", "arrows")),
+    "vase": (*next_vase("write"), *next_vase("accelerate")),
     "leap": tuple(
         Moves("write", n, 1, lacks=((REACHED, n - FAR + 1),)) for n in range(FAR - 1, TEN)
     ),
