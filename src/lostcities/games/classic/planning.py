@@ -4,7 +4,8 @@ Everything is computed from what the seat sees. `partners` uses these functions 
 """
 
 from collections import Counter
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from lostcities.games.classic.rules import (
 )
 
 ANY_CHANCE: Final = new_generator(0)
+Act = Callable[[Fields, int, Any], None]
 
 
 def conditions(seen: Fields, seat: int) -> dict[int, list[int]]:
@@ -75,12 +77,16 @@ def about_to_place(seen: Fields, by: int, cards: list[int]) -> Fields:
 
 def as_if(seen: Fields, seat: int, by: int | None = None, action: int = 0) -> Fields | None:
     """A copy in which it is the seat's turn, after another has placed a card."""
-    world = copy_of(seen)
-    if by is not None:
-        color, slot = action // PER_COLOR, action % PER_COLOR
-        world = about_to_place(seen, by, [card_of(color, slot % RANKS)])
-        act(world, action, ANY_CHANCE.copy())
+    world = copy_of(seen) if by is None else after(seen, by, action, PER_COLOR, act)
     world.turn, world.phase, world.closed = seat, Phase.PLACE, NOTHING
+    return world
+
+
+def after(seen: Fields, by: int, action: int, per_color: int, act: Act) -> Fields:
+    """A copy in which another has placed the card of an action, whatever chance brings then."""
+    color, slot = divmod(action, per_color)
+    world = about_to_place(seen, by, [card_of(color, slot % RANKS)])
+    act(world, action, ANY_CHANCE.copy())
     return world
 
 

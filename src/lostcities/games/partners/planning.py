@@ -1,14 +1,11 @@
 """A turn planned before it begins: as in the card game, with the partner's plays on one's side."""
 
-from typing import Final
-
 import numpy as np
 
-from lostcities.core.cards import RANKS, card_of
-from lostcities.core.chance import new_generator
 from lostcities.core.fields import Fields, copy_of
 from lostcities.games.classic.planning import (
     about_to_place,
+    after,
     matters_of,
     possible_cards,
     still_to_place,
@@ -26,7 +23,6 @@ from lostcities.games.partners.rules import (
 )
 
 __all__ = ["as_if", "conditions", "matters", "turn_mark"]
-ANY_CHANCE: Final = new_generator(0)
 
 
 def conditions(seen: Fields, seat: int) -> dict[int, list[int]]:
@@ -43,11 +39,7 @@ def conditions(seen: Fields, seat: int) -> dict[int, list[int]]:
 
 def as_if(seen: Fields, seat: int, by: int | None = None, action: int = 0) -> Fields | None:
     """A copy in which it is the seat's turn, after another has placed a card."""
-    world = copy_of(seen)
-    if by is not None:
-        color, slot = action // PER_COLOR, action % PER_COLOR
-        world = about_to_place(seen, by, [card_of(color, slot % RANKS)])
-        act(world, action, ANY_CHANCE.copy())
+    world = copy_of(seen) if by is None else after(seen, by, action, PER_COLOR, act)
     world.turn, world.phase = seat, Phase.PLACE
     world.closed = world.given = NOTHING
     return world
