@@ -12,7 +12,7 @@ from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.policy import Policy
 from lostcities.bots.searching import champion_plus, search
 from lostcities.bots.searching.worlds import never
-from lostcities.core.compiled import MARK, fast
+from lostcities.core.compiled import fast, is_compilable
 from lostcities.core.game import Game
 from lostcities.errors import LostCitiesError, quoted
 from lostcities.games.catalog import find_game
@@ -109,7 +109,7 @@ def compiled(policy: Policy) -> Policy:
 
     It is for who asks for many moves. The first of them is made sooner without.
     """
-    if getattr(policy, MARK, False):
+    if is_compilable(policy):
         return fast(policy)
     if isinstance(policy, champion.Champion):
         policy.compile()

@@ -48,22 +48,26 @@ def make(
         temperature = tuning_of(game).temperature
     if not 0 <= temperature <= 10:
         raise LostCitiesError(f"temperature must be 0 to 10, not {temperature}")
-    player = Champion(game, load_network(game.name), temperature, blanked(game, overlooks))
-    player.liking = Liking(game, likes) if likes else None
-    return player
+    liking = Liking(game, likes) if likes else None
+    return Champion(game, load_network(game.name), temperature, blanked(game, overlooks), liking)
 
 
 class Champion:
     """A policy by a network: by NumPy, which is there at once, until it is compiled."""
 
     def __init__(
-        self, game: Game, network: Network, temperature: float, blanks: NDArray[np.int64]
+        self,
+        game: Game,
+        network: Network,
+        temperature: float,
+        blanks: NDArray[np.int64],
+        liking: Liking | None = None,
     ) -> None:
         """Keep what it needs at every move."""
         self.game, self.network, self.temperature, self.blanks = game, network, temperature, blanks
         self.observe, self.compiled = game.observe, False
         self.think: Think = network.think
-        self.liking: Liking | None = None
+        self.liking = liking
 
     def compile(self) -> None:
         """Think by compiled code once it is there: several times as quick, the same but rounding.

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lostcities.bots.champion import Champion
 from lostcities.bots.policy import Policy
-from lostcities.core.compiled import MARK, compilable, fast
+from lostcities.core.compiled import compilable, fast, is_compilable
 
 Rows = NDArray[np.int64]
 # (what movers see, masks, generators, rows) → the actions in these rows
@@ -18,7 +18,7 @@ Asker = Callable[[Any, NDArray[np.int8], NDArray[np.int64], Rows], NDArray[np.in
 
 def can_be_asked(policy: Policy) -> bool:
     """Whether a bot answers in many positions at once: a network, or a bot that is compiled."""
-    return isinstance(policy, Champion) or bool(getattr(policy, MARK, False))
+    return isinstance(policy, Champion) or is_compilable(policy)
 
 
 def asker(policy: Policy) -> Asker:

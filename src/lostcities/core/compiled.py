@@ -43,6 +43,11 @@ def compilable(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
+def is_compilable(value: object) -> bool:
+    """Whether a value is a function so marked."""
+    return getattr(value, MARK, False) is True
+
+
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Mark a compilable function that is compiled into its callers, where its indices are known.
 
@@ -106,14 +111,10 @@ def has_gpu() -> bool:
 # --- The twin -------------------------------------------------------------------------
 
 
-def _is_compilable(value: object) -> bool:
-    return getattr(value, MARK, False) is True
-
-
 def _with_fast_callees(function: FunctionType) -> FunctionType:
     """A copy of the function in which every compilable function it uses is the compiled one."""
     globals_ = {
-        name: fast(value) if _is_compilable(value) else value
+        name: fast(value) if is_compilable(value) else value
         for name, value in function.__globals__.items()
         if name in function.__code__.co_names or name.startswith("__")
     }
@@ -125,7 +126,7 @@ def _with_fast_callees(function: FunctionType) -> FunctionType:
         tuple(
             CellType(
                 fast(cell.cell_contents)
-                if _is_compilable(cell.cell_contents)
+                if is_compilable(cell.cell_contents)
                 else cell.cell_contents
             )
             for cell in function.__closure__ or ()
@@ -212,7 +213,7 @@ def _below(function: FunctionType) -> Iterator[FunctionType]:
     """A function and all compilable functions that it uses, directly or not."""
     yield function
     for value in _uses(function):
-        if _is_compilable(value):
+        if is_compilable(value):
             yield from _below(cast(FunctionType, value))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from lostcities.bots.catalog import BOTS, compiled, find_bot
 from lostcities.bots.policy import Policy
 from lostcities.core.chance import Generator
-from lostcities.core.compiled import MARK, compilable, fast
+from lostcities.core.compiled import compilable, fast, is_compilable
 from lostcities.core.game import Game, Mask
 from lostcities.envs.observing import Observing
 from lostcities.envs.one_game import OneGame
@@ -53,11 +53,6 @@ def found(game: Game, opponent: Opponent) -> Policy:
     if isinstance(opponent, Observing) and opponent.game != game.name:
         raise BadOption(f"{opponent!r} plays {opponent.game}, but this is {game.name}")
     return opponent
-
-
-def is_compilable(policy: Policy) -> bool:
-    """Whether a policy can play in compiled loops."""
-    return getattr(policy, MARK, False) is True
 
 
 @cache

@@ -11,6 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from lostcities.bots.many import can_be_asked
+from lostcities.core.compiled import is_compilable
 from lostcities.core.game import Game
 from lostcities.core.play import CUT, NO_LIMIT, OVER
 from lostcities.cores import cores
@@ -25,7 +26,7 @@ from lostcities.envs.checks import (
     why_not,
 )
 from lostcities.envs.gymnasium.env import Illegal, check_max_turns
-from lostcities.envs.gymnasium.opponents import Opponents, chooser, is_compilable, seated
+from lostcities.envs.gymnasium.opponents import Opponents, chooser, seated
 from lostcities.envs.gymnasium.rows import (
     DEAL,
     FORFEIT,
