@@ -223,16 +223,10 @@ def mean_of(values: Iterable[float]) -> tuple[float, float]:
     return float(found.mean()), float(error)
 
 
-def said(values: Iterable[float]) -> str:
+def said(values: Iterable[float], digits: int = 1) -> str:
     """A mean with its error."""
     mean, error = mean_of(values)
-    return f"{mean:+.1f} ± {error:.1f}".replace("-", "−")
-
-
-def said_finely(values: Iterable[float]) -> str:
-    """The same with two digits."""
-    mean, error = mean_of(values)
-    return f"{mean:+.2f} ± {error:.2f}".replace("-", "−")
+    return f"{mean:+.{digits}f} ± {error:.{digits}f}".replace("-", "−")
 
 
 def adjusted(row: Row) -> float:
@@ -308,17 +302,13 @@ def slope_of(points: NDArray[np.float64]) -> float:
 def usual_lines(rows: Sequence[Row]) -> list[str]:
     """The champion's points a round by category, with their errors: a game's `usual`."""
     own = [row for row in rows if row["player"] == KNOWN_CHAMPION]
-    seats = len([seat for seat in range(rows[0]["seats"]) if side_of(rows[0], seat) == 0])
+    game = find_game(rows[0]["game"])
+    seats = sum(game.side_of(seat) == 0 for seat in range(rows[0]["seats"]))
     names = sorted({name for row in own for name in row["leaks"]} - {"other"})
     return [
-        f"{name}: {said_finely(row['leaks'].get(name, 0.0) / seats for row in own)}"
+        f"{name}: {said((row['leaks'].get(name, 0.0) / seats for row in own), digits=2)}"
         for name in names
     ]
-
-
-def side_of(row: Row, seat: int) -> int:
-    """The side of a seat."""
-    return find_game(row["game"]).side_of(seat)
 
 
 def leak_table(rows: Sequence[Row]) -> list[str]:
