@@ -9,6 +9,7 @@ from lostcities.analysis.luck import Stroke
 from lostcities.analysis.positions import Played
 from lostcities.analysis.reviewed import Decision, Moment, SeatReview
 from lostcities.analysis.standards import standards_of
+from lostcities.core.game import Game
 
 OTHER = "other"  # a loss that no category fits
 
@@ -34,6 +35,12 @@ def seat_review(
         leaks=leaks_of(own, played.rounds),
         graph=graph_of(side, decisions, strokes),
     )
+
+
+def usual_points(game: Game, category: str) -> float | None:
+    """What a category costs the champion a round; None where that was not measured."""
+    usual = standards_of(game).usual
+    return None if usual is None or category == OTHER else usual.get(category, 0.0)
 
 
 def losses_by_round(decisions: Sequence[Decision], rounds: int) -> list[tuple[float, float]]:

@@ -64,9 +64,8 @@ class Standards:
 
     leaks: Codes = ()  # the codes of mistakes; their texts are in the game's tables under `leak`
     explain: Explain = no_explanation
-    usual: Mapping[str, float] = field(
-        default_factory=dict
-    )  # the champion's points a round, by code
+    # The champion's points a round, by code, those not named 0; None: not measured yet
+    usual: Mapping[str, float] | None = None
     # (before, after, mover): the seat whose card or roll it was
     whose_luck: Callable[[Any, Any, Callable[[Any], int]], int] = mover_before
     # Where more seats than the fewest have another scale: `point` and `grades` are read from here

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from lostcities.analysis.grades import Grade, grade_of
 from lostcities.analysis.reviewed import Review
-from lostcities.analysis.seats import OTHER, losses_by_round
+from lostcities.analysis.seats import OTHER, losses_by_round, usual_points
 from lostcities.analysis.showing.schema import FORMAT
 from lostcities.analysis.standards import standards_of
 from lostcities.games.catalog import find_game
@@ -88,7 +88,7 @@ def stretches(games: int) -> list[tuple[int, int]]:
 
 def leaks_in(reviews: Sequence[Review], seat: int) -> tuple[Leak, ...]:
     """Points a round by category, the largest first; the error is by game."""
-    usual = standards_of(find_game(reviews[0].game)).usual
+    game = find_game(reviews[0].game)
     by_game: dict[str, list[float]] = defaultdict(lambda: [0.0] * len(reviews))
     times: dict[str, int] = defaultdict(int)
     for n, review in enumerate(reviews):
@@ -99,7 +99,7 @@ def leaks_in(reviews: Sequence[Review], seat: int) -> tuple[Leak, ...]:
     rounds = sum(review.rounds for review in reviews)
     found = [
         Leak(name, round(sum(lost) / rounds, 2), error_of(lost, rounds), times[name],
-             usual.get(name))
+             usual_points(game, name))
         for name, lost in by_game.items()
     ]  # fmt: skip
     return tuple(sorted(found, key=lambda it: -it.points))

@@ -7,8 +7,9 @@ from typing import Final
 from lostcities.analysis.grades import Grade
 from lostcities.analysis.ledger import Ledger
 from lostcities.analysis.reviewed import Review, SeatReview
+from lostcities.analysis.seats import usual_points
 from lostcities.analysis.showing.sentences import category_name, decision_text, plain, signed, words
-from lostcities.analysis.standards import LABELS, standards_of
+from lostcities.analysis.standards import LABELS
 from lostcities.analysis.verdicts import UNCLEAR
 from lostcities.games.catalog import find_game
 
@@ -99,13 +100,14 @@ def counts_text(seat: SeatReview, language: str) -> str:
 
 def leak_lines(game: str, seat: SeatReview, language: str) -> Iterator[str]:
     """Where most points were lost, beside the champion's rate where that is known."""
-    say, usual = words(language), standards_of(find_game(game)).usual
+    say = words(language)
     lost = [(name, points) for name, points in seat.leaks.items() if points >= 0.05]
     if not lost:
         return
     yield f"  {say('leaks')}"
     for name, points in lost[:MOST_LEAKS]:
-        beside = f"  ({say('champion')} {plain(usual[name], language)})" if name in usual else ""
+        usual = usual_points(find_game(game), name)
+        beside = "" if usual is None else f"  ({say('champion')} {plain(usual, language)})"
         called = category_name(game, name, language)
         yield f"    {called:<{NAME_WIDTH}}{plain(points, language):>{POINTS_WIDTH}}{beside}"
 

@@ -196,6 +196,7 @@ TWO: Final = Standards(
     deal_share=0.25,
     leaks=(Leak,),
     explain=explain,
+    usual={},  # it makes its likeliest move, with which all others are compared
 )
 ANALYSIS: Final = replace(
     TWO,

@@ -144,5 +144,6 @@ ANALYSIS: Final = Standards(
     deal_share=0.35,
     leaks=(Leak,),
     explain=explain,
+    usual={},  # it makes its likeliest move, with which all others are compared
     whose_luck=roller_after,
 )
