@@ -90,7 +90,8 @@ def test_the_data_file_is_read_off_contests(tmp_path: Path, monkeypatch: Any) ->
     assert "70 % (66–74), +18.0 ± 1.0" in page.read_text()
     said = " ".join(page.read_text().split())
     assert f"classic 50 (seed 4, {today})" in said
-    assert f"rivals 120 (seed 31, {LEVELS['games']['rivals'][1]['day']})" in said
+    rung = LEVELS["games"]["rivals"][1]  # of a game that was not played again
+    assert f"rivals {rung['deals']} (seed {rung['seed']}, {rung['day']})" in said
     assert page.read_text().startswith("Before\n")
     assert page.read_text().endswith("After\n")
     assert "old" not in page.read_text()

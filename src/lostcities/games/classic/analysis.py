@@ -251,4 +251,5 @@ ANALYSIS: Final = Standards(
     deal_share=0.72,
     leaks=(Leak,),
     explain=explainer(PER_COLOR),
+    usual={"dawdled": 0.1},  # docs/results/analysis.md
 )
