@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities.bots.tuning import Feature, Kind, Moves, tuning_of
-from lostcities.core.game import Game, Groups, width
+from lostcities.core.game import Game, place_of, width
 
 Bias = NDArray[np.float32]
 
@@ -67,12 +67,12 @@ def rows(game: Game, moves: Moves) -> list[Row]:
     colored = any(name == moves.group for name, _ in game.color_actions)
     groups = game.color_actions if colored else game.global_actions
     per_color, colors = width(game.color_actions), len(game.colors)
-    first, whole = place(groups, moves.group)
-    size = whole - moves.first if moves.size is None else moves.size
+    whole = place_of(groups, moves.group)
+    size = len(whole) - moves.first if moves.size is None else moves.size
     starts = range(0, per_color * colors, per_color) if colored else [per_color * colors]
     return [
         Row(
-            start + first + moves.first,
+            start + whole.start + moves.first,
             size,
             tuple(feature_place(game, it, color) for it in moves.needs),
             tuple(feature_place(game, it, color) for it in moves.lacks),
@@ -86,15 +86,5 @@ def feature_place(game: Game, feature: Feature, color: int) -> int:
     group, n = feature
     per_color = width(game.color_features)
     if any(name == group for name, _ in game.color_features):
-        return per_color * color + place(game.color_features, group)[0] + n
-    return per_color * len(game.colors) + place(game.global_features, group)[0] + n
-
-
-def place(groups: Groups, wanted: str) -> tuple[int, int]:
-    """Where a group begins, and its size."""
-    first = 0
-    for name, size in groups:
-        if name == wanted:
-            return first, size
-        first += size
-    raise KeyError(wanted)
+        return per_color * color + place_of(game.color_features, group)[0] + n
+    return per_color * len(game.colors) + place_of(game.global_features, group)[0] + n
