@@ -14,7 +14,7 @@ from lostcities.server.http import guard
 from lostcities.server.http.app import new_app
 from lostcities.server.http.context import address
 from lostcities.server.http.guard import Limits
-from lostcities.server.http.streams import stream
+from lostcities.server.http.routes.streams import stream
 from lostcities.server.protocol.messages import Refused
 from lostcities.server.storage.store import Store
 from lostcities.server.table.commands import EndTurn, ReturnToSeat

@@ -8,7 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from lostcities.server.http import app, page, routes
+from lostcities.server.http import app, page
+from lostcities.server.http.routes import tables
 from lostcities.server.table import state as table_state
 from tests.server.door import another, hello, next_of, serving, set_up
 
@@ -141,7 +142,7 @@ def test_pictures_are_limited_and_their_hosts_are_short(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["/openapi.json", "/api/games"])
 def test_what_never_changes_is_made_once_and_counts_as_a_look(path: str, tmp_path: Path) -> None:
-    made = {"/openapi.json": app.openapi_json, "/api/games": routes.games_json}[path]
+    made = {"/openapi.json": app.openapi_json, "/api/games": tables.games_json}[path]
     made.cache_clear()
     with serving(tmp_path, looks_per_minute=3) as ada:
         first, second = ada.get(path), ada.get(path)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lostcities.bots.network import weights_file
-from lostcities.server.http.networks import SHOWN, network_hash
+from lostcities.server.http.routes.networks import SHOWN, network_hash
 from tests.server.door import serving
 
 CLASSIC = f"/networks/classic-{network_hash('classic')[:SHOWN]}.npz"

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from lostcities.server.http.streams import next_line
+from lostcities.server.http.routes.streams import next_line
 from lostcities.server.live.listeners import Listener
 from tests.server.places import ask, listen, new_room, open_rooms, pass_for, run, sqlite
 
 
 def test_a_quiet_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lostcities.server.http.streams.BEAT_SECONDS", 0.01)
+    monkeypatch.setattr("lostcities.server.http.routes.streams.BEAT_SECONDS", 0.01)
 
     async def listening() -> list[str | None]:
         listener = Listener(None, 4)

@@ -8,7 +8,7 @@ from lostcities.core.chance import below, new_generator
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_names
 from lostcities.server.errors import ServerError
-from lostcities.server.http.routes import info_of
+from lostcities.server.http.routes.tables import info_of
 from lostcities.server.live.listeners import Listener
 from lostcities.server.live.room import Room
 from lostcities.server.live.rooms import Rooms

@@ -20,21 +20,21 @@ from lostcities.server.admin.logging import RequestLog
 from lostcities.server.admin.periodic import PeriodicTasks
 from lostcities.server.admin.readiness import Readiness
 from lostcities.server.errors import HungUp, ServerError, StorageFailed
-from lostcities.server.http import (
+from lostcities.server.http import page, sockets
+from lostcities.server.http.context import Context, WithContext, bearer_token
+from lostcities.server.http.guard import Guard, Limits, refusal
+from lostcities.server.http.routes import (
     deals,
     devices,
     networks,
-    page,
     positions,
     privacy,
     push,
     reviews,
-    routes,
-    sockets,
     streams,
+    tables,
 )
-from lostcities.server.http.context import Context, WithContext, bearer_token
-from lostcities.server.http.guard import Guard, Limits, refusal
+from lostcities.server.http.routes.described import problems
 from lostcities.server.live.cluster import Neighbours
 from lostcities.server.live.listeners import RESTARTING
 from lostcities.server.live.rooms import Rooms
@@ -73,23 +73,16 @@ def bare_app() -> FastAPI:
         redoc_url=None,
     )
     app.get("/openapi.json", include_in_schema=False)(description)
-    app.get("/healthz", tags=["host"], responses=routes.problems())(health)
-    app.get("/readyz", tags=["host"], responses=routes.problems())(ready)
+    app.get("/healthz", tags=["host"], responses=problems())(health)
+    app.get("/readyz", tags=["host"], responses=problems())(ready)
     for path, answer in (("/healthz", health), ("/readyz", ready)):
         app.head(path, include_in_schema=False)(answer)
-    app.get("/metrics", tags=["host"], response_class=Response, responses=routes.problems(404))(
-        metrics
-    )
-    tables = (
-        routes.tables,
-        devices.router,
-        positions.router,
-        reviews.router,
-        privacy.router,
-        push.router,
-    )
-    routers = (routes.api, deals.router, deals.paid, *tables, streams.router, sockets.router)
-    for router in (*routers, networks.router, page.router):
+    app.get("/metrics", tags=["host"], response_class=Response, responses=problems(404))(metrics)
+    for router in (
+        *(tables.set_up_router, deals.router, deals.paid, tables.router),
+        *(devices.router, positions.router, reviews.router, privacy.router, push.router),
+        *(streams.router, sockets.router, networks.router, page.router),
+    ):
         app.include_router(router)
     app.add_exception_handler(ServerError, tell_problem)
     app.add_exception_handler(LostCitiesError, tell_error)

@@ -20,7 +20,7 @@ from starlette.types import Scope
 from lostcities.server.errors import ServerError
 from lostcities.server.http.context import WithContext
 from lostcities.server.http.link_preview import with_preview
-from lostcities.server.http.routes import Id, problems
+from lostcities.server.http.routes.described import Id, problems
 from lostcities.server.http.table_picture import table_picture
 
 STATIC: Final = Path(__file__).parents[1] / "static"

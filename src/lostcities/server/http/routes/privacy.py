@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from lostcities.server.errors import NotOver, NotYours
 from lostcities.server.http.context import COOKIE, Context, WithContext
-from lostcities.server.http.routes import Id, problems
+from lostcities.server.http.routes.described import Id, problems
 from lostcities.server.live import seating
 from lostcities.server.storage.deals import names_forgotten
 from lostcities.server.storage.devices import revoked

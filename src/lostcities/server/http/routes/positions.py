@@ -14,7 +14,7 @@ from lostcities.errors import LostCitiesError
 from lostcities.notation.records import Record
 from lostcities.server.errors import NotOver, OtherRules, StillToPlay
 from lostcities.server.http.context import Context, WithContext, address, context_of
-from lostcities.server.http.routes import Id, problems
+from lostcities.server.http.routes.described import Id, problems
 from lostcities.server.protocol.bodies import Position, PositionWish
 from lostcities.server.storage.reading import read_charter, read_rows
 from lostcities.server.table.replaying import (
@@ -26,7 +26,7 @@ from lostcities.server.table.replaying import (
     record_of,
 )
 from lostcities.server.table.state import TableState
-from lostcities.server.table.stating import is_told
+from lostcities.server.table.stating import is_revealed
 
 MOVES_A_REQUEST: Final = 50  # made for one position, before it counts as more
 
@@ -85,9 +85,9 @@ async def position(
 
 def check_told(state: TableState) -> None:
     """Nothing hidden is shown before the end, nor of a deal that somebody has still to play."""
-    if state.is_over and not is_told(state):
+    if state.is_over and not is_revealed(state):
         raise StillToPlay("the game was not played to its end, and others play the same deal")
-    if not is_told(state):
+    if not is_revealed(state):
         raise NotOver("what was hidden is shown when the game is over")
 
 

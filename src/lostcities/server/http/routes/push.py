@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from lostcities.server.errors import BadEndpoint, NoPush
 from lostcities.server.http.context import WithContext
-from lostcities.server.http.routes import Id, problems
+from lostcities.server.http.routes.described import Id, problems
 from lostcities.server.protocol.bodies import PushInfo, PushWish
 from lostcities.server.push.sending import is_allowed
 from lostcities.server.storage.pushes import push_set

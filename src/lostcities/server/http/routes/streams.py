@@ -9,7 +9,8 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import StreamingResponse
 
 from lostcities.server.http.context import Context, WithContext, host_of
-from lostcities.server.http.routes import Id, eyes, problems
+from lostcities.server.http.routes.described import Id, problems
+from lostcities.server.http.routes.tables import eyes
 from lostcities.server.http.sockets import counted
 from lostcities.server.live.listeners import Listener
 from lostcities.server.live.room import Room

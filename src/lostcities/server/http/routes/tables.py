@@ -1,10 +1,10 @@
-"""The HTTP routes: setting tables up, taking seats, and what programs need."""
+"""Setting tables up, taking seats, and what programs need."""
 
 from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
@@ -18,6 +18,7 @@ from lostcities.server.errors import (
 )
 from lostcities.server.http.callers import device_of
 from lostcities.server.http.context import Context, WithContext, address, bearer_token, set_cookie
+from lostcities.server.http.routes.described import Id, problems
 from lostcities.server.live import seating
 from lostcities.server.live.room import Room
 from lostcities.server.live.waiting import opens_seats
@@ -29,7 +30,6 @@ from lostcities.server.protocol.bodies import (
     MoveRequest,
     NewTable,
     OptionInfo,
-    Problem,
     Rematch,
     Reveal,
     Seated,
@@ -37,31 +37,24 @@ from lostcities.server.protocol.bodies import (
 )
 from lostcities.server.protocol.messages import Accepted, Refused, State
 from lostcities.server.protocol.parts import Entry, Part
-from lostcities.server.protocol.wording import TABLE_ID
 from lostcities.server.storage.reading import read_listed
 from lostcities.server.table.commands import SeatRequest
 from lostcities.server.table.stating import seat_infos
 from lostcities.server.thinking.characters import bot_infos
 from lostcities.server.tokens import Pass, new_token, token_hash
 
-Id = Annotated[str, Path(pattern=TABLE_ID)]
 MOST_LISTED = 50
 ENTRIES = TypeAdapter(list[Entry])
 
 
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What can go wrong, for the description of the interface."""
-    return {status: {"model": Problem} for status in (403, 413, 422, 503, *statuses)}
-
-
-api = APIRouter(prefix="/api", tags=["set-up"])
-tables = APIRouter(prefix="/g/{table}", tags=["table"])
+set_up_router = APIRouter(prefix="/api", tags=["set-up"])
+router = APIRouter(prefix="/g/{table}", tags=["table"])
 
 
 # --- Set-up ---------------------------------------------------------------------------
 
 
-@api.get("/games", response_model=list[GameInfo], responses=problems(429))
+@set_up_router.get("/games", response_model=list[GameInfo], responses=problems(429))
 async def games(context: WithContext, request: Request) -> Response:
     """The games, their options, and the bots."""
     context.count(request, "looks")
@@ -96,7 +89,7 @@ def option_data(option: Any) -> dict[str, Any]:
     return {name: getattr(option, name) for name in OptionInfo.model_fields}
 
 
-@api.get("/tables", responses=problems(429))
+@set_up_router.get("/tables", responses=problems(429))
 async def listed(
     context: WithContext, request: Request, page: Annotated[int, Query(ge=0, le=10_000)] = 0
 ) -> list[TableInfo | DamagedTable]:
@@ -121,7 +114,7 @@ async def listed_as(context: Context, id: str) -> TableInfo | DamagedTable:
         return DamagedTable(table=id)
 
 
-@api.post("/tables", status_code=201, responses=problems(429))
+@set_up_router.post("/tables", status_code=201, responses=problems(429))
 async def set_up(
     body: NewTable, context: WithContext, request: Request, answer: Response
 ) -> Seated:
@@ -148,7 +141,7 @@ async def set_up(
 # --- A table --------------------------------------------------------------------------
 
 
-@tables.get("/info", responses=problems(401, 404, 409, 429))
+@router.get("/info", responses=problems(401, 404, 409, 429))
 async def info(table: Id, context: WithContext, request: Request) -> TableInfo:
     """The table as everybody may see it, and the caller's seats."""
     context.count(request, "looks")
@@ -170,7 +163,7 @@ def info_of(room: Room, mine: tuple[int, ...]) -> TableInfo:
     )
 
 
-@tables.post("/join", responses=problems(401, 404, 409, 429))
+@router.post("/join", responses=problems(401, 404, 409, 429))
 async def join(
     table: Id, body: Join, context: WithContext, request: Request, answer: Response
 ) -> Seated:
@@ -198,7 +191,7 @@ def seated(room: Room, mine: Pass, token: str | None = None) -> Seated:
     )
 
 
-@tables.post("/commit", responses=problems(401, 404, 409, 429))
+@router.post("/commit", responses=problems(401, 404, 409, 429))
 async def commit(table: Id, body: Commit, context: WithContext, request: Request) -> Seated:
     """Commit anew to a contribution to the seed, after an attempt to deal that is void."""
     context.count(request, "contributions")
@@ -208,7 +201,7 @@ async def commit(table: Id, body: Commit, context: WithContext, request: Request
     return seated(room, given)
 
 
-@tables.post("/reveal", responses=problems(401, 404, 409, 429))
+@router.post("/reveal", responses=problems(401, 404, 409, 429))
 async def reveal(table: Id, body: Reveal, context: WithContext, request: Request) -> Seated:
     """Reveal my contribution to the seed; when all have, the cards are dealt."""
     context.count(request, "contributions")
@@ -218,7 +211,7 @@ async def reveal(table: Id, body: Reveal, context: WithContext, request: Request
     return seated(room, given)
 
 
-@tables.post("/leave", responses=problems(401, 404, 429))
+@router.post("/leave", responses=problems(401, 404, 429))
 async def leave(table: Id, context: WithContext, request: Request) -> Seated:
     """Leave with all my seats of which this is the first device."""
     context.count(request)
@@ -228,7 +221,7 @@ async def leave(table: Id, context: WithContext, request: Request) -> Seated:
     return seated(room, given)
 
 
-@tables.post("/rematch", responses=problems(401, 404, 409, 429))
+@router.post("/rematch", responses=problems(401, 404, 409, 429))
 async def rematch(
     table: Id, body: Rematch, context: WithContext, request: Request, answer: Response
 ) -> Seated:
@@ -255,7 +248,7 @@ async def rematch(
 # --- Playing by HTTP ------------------------------------------------------------------
 
 
-@tables.get("/state", response_model=State, responses=problems(401, 404, 409, 429))
+@router.get("/state", response_model=State, responses=problems(401, 404, 409, 429))
 async def state(
     table: Id,
     context: WithContext,
@@ -272,7 +265,7 @@ async def state(
     return json_of(room.message_for(viewer, since))
 
 
-@tables.get("/entries", response_model=list[Entry], responses=problems(401, 404, 409, 429))
+@router.get("/entries", response_model=list[Entry], responses=problems(401, 404, 409, 429))
 async def entries(
     table: Id,
     context: WithContext,
@@ -286,8 +279,8 @@ async def entries(
     room = await context.room(table)
     viewer = eyes(given, seat)
     context.count_entries(request, room, viewer, 0, before)
-    told = ENTRIES.dump_json(room.state.entries(viewer, 0, before))
-    return Response(told, media_type="application/json")
+    body = ENTRIES.dump_json(room.state.entries(viewer, 0, before))
+    return Response(body, media_type="application/json")
 
 
 def eyes(given: Pass | None, seat: int | None) -> int | None:
@@ -305,7 +298,7 @@ def json_of(message: Part, status: int = 200) -> Response:
     return Response(message.model_dump_json(), status, media_type="application/json")
 
 
-@tables.post(
+@router.post(
     "/moves",
     response_model=Accepted,
     responses=problems(401, 404, 429) | {409: {"model": Refused}},

@@ -8,8 +8,8 @@ from starlette.responses import JSONResponse
 
 from lostcities.server.errors import HungUp
 from lostcities.server.http.context import WithContext, address
-from lostcities.server.http.positions import Paid
-from lostcities.server.http.routes import problems
+from lostcities.server.http.routes.described import problems
+from lostcities.server.http.routes.positions import Paid
 from lostcities.server.protocol.bodies import ReviewWish
 
 router = APIRouter(route_class=Paid)

@@ -11,8 +11,8 @@ from lostcities.fairness.day import deal_of_the_day
 from lostcities.games.catalog import find_game
 from lostcities.server.errors import BadSetUp, NoSuchDeal, StillToPlay
 from lostcities.server.http.context import Context, WithContext
-from lostcities.server.http.positions import Paid, stepped
-from lostcities.server.http.routes import Id, problems
+from lostcities.server.http.routes.described import Id, problems
+from lostcities.server.http.routes.positions import Paid, stepped
 from lostcities.server.protocol.deals import (
     DayResult,
     DayStanding,

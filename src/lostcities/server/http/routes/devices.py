@@ -8,7 +8,8 @@ from starlette.responses import Response
 from lostcities.server.errors import NoSuchToken, OtherSeat, WrongToken
 from lostcities.server.http.callers import browser_and_system, device_of
 from lostcities.server.http.context import COOKIE, WithContext, set_cookie
-from lostcities.server.http.routes import Id, problems, seated
+from lostcities.server.http.routes.described import Id, problems
+from lostcities.server.http.routes.tables import seated
 from lostcities.server.live.room import Room
 from lostcities.server.protocol.bodies import DeviceInfo, Enter, Link, NewToken, Seated, TokenInfo
 from lostcities.server.protocol.wording import Name
