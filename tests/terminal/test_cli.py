@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lostcities import __version__
-from lostcities.cli import COMMANDS, HOSTING, command_parser
+from lostcities.cli import COMMANDS, HOSTING, command_parser, main
 from lostcities.games.catalog import GAMES
 from tests.terminal.piped import run
 
@@ -147,6 +147,30 @@ def test_an_unknown_schema_is_one_line() -> None:
     assert outcome.code == 2
     assert outcome.err.count("\n") == 1
     assert (
-        "there is no schema of 'chess'; there are: record, protocol, analysis, classic"
+        "there is no schema of 'chess'; there are: record, protocol, analysis, report, classic"
         in outcome.err
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("play", "--rounds", "x"), "--rounds must be a whole number, not 'x'"),
+        (("arena", "random", "rules", "--deals", "1e9"), "--deals must be a whole number"),
+        (("play", "--language", "xx"), "--language must be one of en, de, not 'xx'"),
+        (("arena",), "the following arguments are required: BOT"),
+        (("rules", "wager", "--nope"), "unrecognized arguments: --nope"),
+        (("play", "--against", "./nofile"), "there is no program './nofile' that can be started"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_a_line(
+    asked: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(asked)
+    except SystemExit as end:  # argparse ends the program itself
+        code = int(end.code or 0)
+    err = capsys.readouterr().err
+    assert code == 2
+    assert err.startswith(f"lostcities: {said}")
+    assert err.count("\n") == 1

@@ -9,7 +9,7 @@ import pytest
 from lostcities.bots.catalog import ABOUT, BOTS
 from lostcities.table import Table
 from lostcities.terminal.players import names_of
-from lostcities.terminal.signs import ASCII, COLORS, in_ascii
+from lostcities.terminal.showing.signs import ASCII, COLORS, in_ascii
 from tests.terminal.piped import run
 
 ROOT = Path(__file__).parents[2]
@@ -116,8 +116,21 @@ def test_in_ascii_every_colour_keeps_a_sign_of_its_own() -> None:
 
 
 def test_the_ascii_text_is_as_long_as_the_other() -> None:
-    text = "".join(map(chr, ASCII)) + "Grüße"
+    text = "".join(map(chr, ASCII))
     assert len(in_ascii(text)) == len(text)
+
+
+def test_umlauts_are_spelled_out_and_columns_stay() -> None:
+    assert in_ascii("  züge, m    Größe\nzurück. ") == "  zuege, m   Groesse\nzurueck. "
+    assert in_ascii("Maß  x") == "Mass x"
+
+
+def test_words_offered_in_ascii_can_be_typed_with_and_without_umlauts() -> None:
+    answers = ["1", "zurueck", "zuege", "1", "zurück", "?"]
+    out = run("play", "--ascii", "--language", "de", "--seed", 7, answers=answers).out
+    assert "kein Zug" not in out
+    for offered in ("  zurueck, z  ", "  zuege, m  ", "Woerter", "gross oder klein", "taete"):
+        assert offered in out
 
 
 @pytest.mark.parametrize("game", ["classic", "partners", "rivals", "roll_and_write"])

@@ -9,9 +9,9 @@ from lostcities.games.catalog import GAMES
 from lostcities.notation.text import text_table
 from lostcities.notation.text.symbols import card_sign
 from lostcities.table import Table
-from lostcities.terminal.fitting import Page, fitted, short_menu
-from lostcities.terminal.menu import menu_of
-from lostcities.terminal.news import News
+from lostcities.terminal.showing.fitting import Page, fitted, short_menu
+from lostcities.terminal.showing.menu import menu_of
+from lostcities.terminal.showing.news import News
 from lostcities.words import LANGUAGES
 from tests.terminal.terminal import COLUMNS, LINES, rows, terminal
 

@@ -6,8 +6,8 @@ from lostcities.errors import IllegalMove
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_names
 from lostcities.table import Table
-from lostcities.terminal.menu import menu_of
-from lostcities.terminal.news import News
+from lostcities.terminal.showing.menu import menu_of
+from lostcities.terminal.showing.news import News
 from lostcities.terminal.typed import read_turn
 from tests.notation.worlds import TABLES, new_table, other_world, play_randomly, positions
 

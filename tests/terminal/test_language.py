@@ -12,8 +12,8 @@ from lostcities.games.catalog import GAMES
 from lostcities.notation.moves import verbs
 from lostcities.table import Table
 from lostcities.terminal import speech
-from lostcities.terminal.menu import menu_of
 from lostcities.terminal.orders import ORDERS
+from lostcities.terminal.showing.menu import menu_of
 from lostcities.terminal.speech import (
     FOLDER,
     client_words,
@@ -164,7 +164,7 @@ def test_a_game_is_the_same_in_every_language(name: str, tmp_path: Path) -> None
         ("ziehen stapel", "erst eine Karte spielen oder ablegen, dann ziehen"),
         ("speichern", "wohin speichern?"),
         ("regeln xyzzy", "sagen nichts zu 'xyzzy'"),
-        ("zurück", "nichts lässt sich zurücknehmen"),
+        ("zurück", "lässt sich nichts zurücknehmen"),
     ],
 )
 def test_bad_input_is_answered_in_german(typed: str, answer: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from lostcities.table import Table
-from lostcities.terminal.news import News, in_short
+from lostcities.terminal.showing.news import News, in_short
 from lostcities.terminal.speech import client_words
 from lostcities.words.texts import NewsItem
 

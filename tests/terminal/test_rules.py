@@ -71,6 +71,11 @@ def test_the_best_paragraph_comes_first(
     assert search(game, question.split(), language)[0].label in labels.split()
 
 
+@pytest.mark.parametrize(("language", "question"), rules_questions.UNANSWERED)
+def test_what_the_rules_do_not_tell_is_not_answered(language: str, question: str) -> None:
+    assert search("classic", question.split(), language) == []
+
+
 def test_the_page_compares_with_these_answers() -> None:
     assert rules_questions.FILE.read_text(encoding="utf-8") == rules_questions.written()
 
@@ -110,3 +115,14 @@ def test_tables_are_aligned_and_marks_gone() -> None:
     assert "* * 4 5 6 7 8 10          (40 − 20) × 3 + 20  80" in out
     assert "`" not in out
     assert "|" not in out
+
+
+def test_words_of_a_question_may_follow_an_option() -> None:
+    asked = ("rules", "classic", "--language", "de", "wer", "fängt", "an")
+    assert run(*asked).out == run("rules", "--language", "de", "classic", "wer fängt an").out
+
+
+def test_a_paragraph_that_is_not_there_is_told_with_those_that_are() -> None:
+    outcome = run("rules", "classic", "c99")
+    assert outcome.code == 2
+    assert "the rules of classic have no paragraph C99; they have C1 to C41" in outcome.err

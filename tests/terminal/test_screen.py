@@ -7,8 +7,8 @@ from rich.console import Console
 
 from lostcities.notation.text import SYMBOLS, text_table
 from lostcities.table import Table
-from lostcities.terminal.fitting import Page
-from lostcities.terminal.screen import STYLES, Screen, colored
+from lostcities.terminal.showing.fitting import Page
+from lostcities.terminal.showing.screen import STYLES, Screen, colored
 
 
 def spans(text: str) -> list[tuple[str, str]]:

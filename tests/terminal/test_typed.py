@@ -4,7 +4,7 @@ import pytest
 
 from lostcities.errors import IllegalMove
 from lostcities.table import Table
-from lostcities.terminal.menu import menu_of
+from lostcities.terminal.showing.menu import menu_of
 from lostcities.terminal.typed import read_turn
 
 

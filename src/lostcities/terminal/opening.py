@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lostcities.core.game import checked_range
-from lostcities.errors import BadOption, BadRecord, told_file
+from lostcities.errors import BadOption, told_file
 from lostcities.games.catalog import USUAL_GAME
+from lostcities.notation.records import from_file
 from lostcities.table import Table
 from lostcities.terminal.play import Play, Seating
 from lostcities.terminal.players import by_seat, names_of, seated
 from lostcities.terminal.saving import Keeper, load_record
-from lostcities.terminal.screen import Screen
+from lostcities.terminal.showing.screen import Screen
 from lostcities.terminal.speech import client_words
 
 USUAL_BOT: Final = "rules"
@@ -52,10 +53,8 @@ def resumed(screen: Screen, wishes: Wishes) -> Play:
         raise BadOption.of(
             "other_game", file=told_file(file), game=record["game"], wished=wishes.game
         )
-    try:
+    with from_file(file):
         Table.replay(record)
-    except BadRecord as error:
-        raise BadRecord.of("file_no_good", file=told_file(file), error=error) from None
     table = Table.replay(record, moves=0)
     play = Play(screen, table, seating(table, wishes, screen.language), Keeper())
     for move in record["moves"]:

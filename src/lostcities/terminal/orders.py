@@ -7,9 +7,9 @@ from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import find_game
 from lostcities.notation.text import PLAIN
 from lostcities.terminal.help import help_text
-from lostcities.terminal.menu import menu_of, move_in_words
 from lostcities.terminal.reviewing import adviser
 from lostcities.terminal.rules import show_rules
+from lostcities.terminal.showing.menu import menu_of, move_in_words
 from lostcities.terminal.speech import order_words
 from lostcities.words.phrases import phrases
 

@@ -15,14 +15,14 @@ from lostcities.notation.catalog import seen_by, view_of
 from lostcities.notation.text import receipt, text_table
 from lostcities.table import Table
 from lostcities.terminal.ending import result
-from lostcities.terminal.fitting import Page
-from lostcities.terminal.menu import Menu, menu_of
-from lostcities.terminal.news import News
 from lostcities.terminal.orders import ORDERS, Leave, order_of
 from lostcities.terminal.players import Player
 from lostcities.terminal.reviewing import offer_review
 from lostcities.terminal.saving import Keeper
-from lostcities.terminal.screen import Screen
+from lostcities.terminal.showing.fitting import Page
+from lostcities.terminal.showing.menu import Menu, menu_of
+from lostcities.terminal.showing.news import News
+from lostcities.terminal.showing.screen import Screen
 from lostcities.terminal.typed import read_turn
 from lostcities.words import usual_language
 
@@ -137,11 +137,11 @@ class Play:
     def show_error(self, seat: int, error: LostCitiesError) -> None:
         """What was wrong, below the table as it stands, and what helps."""
         why = error.in_language(self.screen.language)
-        told = self.screen.words("what_helps", error=why)
+        notice = self.screen.words("what_helps", error=why)
         if self.screen.is_terminal:
-            self.show(seat, notice=told)
+            self.show(seat, notice=notice)
         else:
-            self.screen.say(told)
+            self.screen.say(notice)
 
     def hand_over(self, seat: int) -> None:
         """With several people at one keyboard, hide one hand before the next is shown."""

@@ -1,5 +1,6 @@
 """Who sits on the other seats: bots of the catalog, or programs of others."""
 
+import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,7 +11,7 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import Policy, choose_move
 from lostcities.bots.programs.program import Program, split
 from lostcities.core.chance import Generator, next_word
-from lostcities.errors import BadOption
+from lostcities.errors import BadOption, quoted
 from lostcities.table import Table
 
 LONGEST_NAME: Final = 9  # letters: a number may follow, and a label has eleven
@@ -45,7 +46,10 @@ class ProgramPlayer:
     """A program that speaks the bot protocol, on one seat."""
 
     def __init__(self, command: str) -> None:
-        """The process starts with the first move."""
+        """The process starts with the first move; what cannot be started is refused now."""
+        file = split(command)[0]
+        if shutil.which(file) is None:
+            raise BadOption.of("no_program", program=quoted(file))
         self.program, self.greeted = Program(command), False
 
     def choose(self, table: Table, rng: Generator) -> str:
@@ -84,10 +88,10 @@ def by_seat(bots: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
 def names_of(bots: Mapping[int, str]) -> dict[int, str]:
     """What the bots are called; those who would be called alike are numbered."""
     names = {seat: short_name(bot) for seat, bot in bots.items()}
-    alike, told = Counter(names.values()), Counter[str]()
+    alike, numbered = Counter(names.values()), Counter[str]()
     for seat, name in names.items():
-        told[name] += 1
-        names[seat] = f"{name} {told[name]}" if alike[name] > 1 else name
+        numbered[name] += 1
+        names[seat] = f"{name} {numbered[name]}" if alike[name] > 1 else name
     return names
 
 

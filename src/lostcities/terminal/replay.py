@@ -3,17 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from lostcities.errors import BadRecord, told_file
 from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View, seen_by
 from lostcities.notation.open_view import open_view
-from lostcities.notation.records import Record
+from lostcities.notation.records import Record, from_file
 from lostcities.notation.text import receipt, text_table
 from lostcities.table import Table
 from lostcities.terminal.ending import result
-from lostcities.terminal.news import News
 from lostcities.terminal.saving import load_record
-from lostcities.terminal.screen import Screen
+from lostcities.terminal.showing.news import News
+from lostcities.terminal.showing.screen import Screen
 from lostcities.terminal.speech import step_words
 
 
@@ -38,10 +37,8 @@ class Eyes:
 def replay(screen: Screen, file: str, eyes: Eyes, *, everything: bool) -> int:
     """Show a record, all at once or step by step."""
     record = load_record(file)
-    try:
+    with from_file(file):
         table = Table.replay(record)
-    except BadRecord as error:
-        raise BadRecord.of("file_no_good", file=told_file(file), error=error) from None
     table.view(eyes.seat)  # an unknown seat is refused before anything is shown
     steps = Steps(screen, record, eyes)
     if everything:
@@ -74,8 +71,8 @@ class Steps:
         """One position and how it came about."""
         words, language = self.screen.words, self.screen.language
         self.screen.show(f"{text_table(self.eyes.view(table), language)}\n")
-        told = "; ".join(self.story.of_move(number)) if number else words("the_deal")
-        what = told or words("hidden")
+        text = "; ".join(self.story.of_move(number)) if number else words("the_deal")
+        what = text or words("hidden")
         self.screen.show(words("position", number=number, last=self.last, what=what))
         if table.over:
             self.screen.show(f"\n{self.eyes.receipt(table, language)}\n")
@@ -135,14 +132,14 @@ class Story:
 
     def __init__(self, record: Record, eyes: Eyes, language: str) -> None:
         """Nothing is told yet."""
-        self.moves, self.told = record["moves"], list[list[str]]()
+        self.moves, self.lines = record["moves"], list[list[str]]()
         self.table = Table.replay(record, moves=0)
         self.news = News(self.table, eyes.seat, language, saw_all=eyes.open)
 
     def of_move(self, number: int) -> list[str]:
         """What was told with a move, by its number from 1."""
-        for move in self.moves[len(self.told) : number]:
+        for move in self.moves[len(self.lines) : number]:
             self.table.step(move)
             self.news.played(self.table, move)
-            self.told.append(self.news.fresh())
-        return self.told[number - 1]
+            self.lines.append(self.news.fresh())
+        return self.lines[number - 1]

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from lostcities.errors import LostCitiesError
 from lostcities.lookup import Paragraph
-from lostcities.rulebook import at_a_glance, games, search
-from lostcities.terminal.screen import Screen
+from lostcities.rulebook import at_a_glance, games, paragraphs, search
+from lostcities.terminal.showing.screen import Screen
 
 INLINE: Final = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*")
 STYLES: Final = {"code": "bold", "bold": "bold", "italic": "italic"}
@@ -25,7 +25,7 @@ def show_rules(screen: Screen, game: str, words: Sequence[str]) -> None:
     if not found:
         raise nothing_found(game, words, language)
     heading = ""
-    for paragraph in found:
+    for paragraph in (Paragraph(*map(screen.spelled, it)) for it in found):
         if paragraph.heading != heading:
             heading = paragraph.heading
             screen.render(Text(heading, "bold underline"))
@@ -33,7 +33,13 @@ def show_rules(screen: Screen, game: str, words: Sequence[str]) -> None:
 
 
 def nothing_found(game: str, words: Sequence[str], language: str) -> LostCitiesError:
-    """Perhaps another game knows the words."""
+    """Perhaps it is a paragraph that is not there, or another game knows the words."""
+    labels = [it.label for it in paragraphs(game, language) if it.label]
+    if len(words) == 1 and re.fullmatch(rf"{labels[0][0]}\d+", words[0], re.IGNORECASE):
+        label = words[0].upper()
+        return LostCitiesError.of(
+            "no_paragraph", game=game, label=label, first=labels[0], last=labels[-1]
+        )
     asked = repr(" ".join(words)[:40])
     others = ", ".join(other for other in games() if search(other, words, language))
     if others:

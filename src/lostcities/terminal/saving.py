@@ -3,21 +3,18 @@
 import json
 import os
 from contextlib import suppress
+from errno import EISDIR
 from pathlib import Path
 
-from lostcities.errors import BadRecord, LostCitiesError, told_file
-from lostcities.notation.records import Record, read_record
+from lostcities.errors import LostCitiesError, told_file
+from lostcities.notation.records import Record, file_bytes, from_file, read_record
 from lostcities.table import Table
 
 
 def load_record(file: str) -> Record:
     """The record in a file."""
-    try:
-        return read_record(Path(file).read_bytes())
-    except BadRecord as error:
-        raise BadRecord.of("file_no_good", file=told_file(file), error=error) from None
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise LostCitiesError.of("file_unread", file=told_file(file), error=reason(error)) from None
+    with from_file(file):
+        return read_record(file_bytes(file))
 
 
 def write_record(table: Table, file: str) -> None:
@@ -29,7 +26,7 @@ def write_whole(text: str, file: str) -> None:
     """Put a text beside its place first, so that a crash never leaves half a file."""
     try:
         path = Path(file)
-        part = path.with_name(f"{path.name}.{os.getpid()}.part")
+        part = part_of(path)
         try:
             part.write_text(text, encoding="utf-8")
             part.replace(path)
@@ -38,6 +35,24 @@ def write_whole(text: str, file: str) -> None:
                 part.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise unwritten(file, error) from None
+
+
+def check_writable(file: str) -> None:
+    """Refuse a place where nothing can be written, before the work of which it is to tell."""
+    try:
+        path = Path(file)
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        part = part_of(path)
+        part.touch()
+        part.unlink()
+    except (OSError, ValueError) as error:
+        raise unwritten(file, error) from None
+
+
+def part_of(path: Path) -> Path:
+    """Where a file is written before it takes its place."""
+    return path.with_name(f"{path.name}.{os.getpid()}.part")
 
 
 def unwritten(file: str, error: Exception) -> LostCitiesError:

@@ -1,8 +1,10 @@
 """The texts of the terminal client in a language, and the words that can be typed in it."""
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
+from lostcities.terminal.showing.signs import spelled_out
 from lostcities.words.phrases import Phrases, phrases
 from lostcities.words.texts import read_table
 
@@ -23,7 +25,7 @@ def order_words(language: str) -> dict[str, str]:
         word: key
         for spoken in (ENGLISH, language)
         for key, order in read_table(FOLDER, spoken)["order"].items()
-        for word in order["words"]
+        for word in spellings(order["words"])
     }
 
 
@@ -34,8 +36,14 @@ def step_words(language: str) -> dict[str, str]:
         word: key
         for spoken in (ENGLISH, language)
         for key, words in read_table(FOLDER, spoken)["step"].items()
-        for word in words
+        for word in spellings(words)
     }
+
+
+def spellings(words: Iterable[str]) -> Iterator[str]:
+    """Words as they are, and as they are typed without umlauts."""
+    for word in words:
+        yield from (word, spelled_out(word))
 
 
 def order_help(language: str) -> list[tuple[str, str]]:
@@ -48,7 +56,11 @@ def order_help(language: str) -> list[tuple[str, str]]:
 def move_words(game: str, language: str) -> dict[str, str]:
     """The words of moves by what people of a language call them."""
     named = phrases("move", language, game).texts
-    return {label.casefold(): word for word, label in named.items()}
+    return {
+        spelling: word
+        for word, label in named.items()
+        for spelling in spellings([label.casefold()])
+    }
 
 
 def in_english(text: str, game: str, language: str) -> str:

@@ -7,7 +7,7 @@ from lostcities.errors import IllegalMove
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name, parse_move, parse_turn, split_turn
 from lostcities.table import Table
-from lostcities.terminal.menu import Menu
+from lostcities.terminal.showing.menu import Menu
 from lostcities.terminal.speech import in_english
 
 GUESSED: Final = ("draw", "take", "write", "accelerate")  # verbs that may be left out

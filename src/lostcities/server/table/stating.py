@@ -42,54 +42,54 @@ class Attendance(NamedTuple):
 
 
 def state_of(
-    course: TableState, viewer: Viewer, *, since: int, there: Attendance, left: int | None
+    state: TableState, viewer: Viewer, *, since: int, there: Attendance, left: int | None
 ) -> State:
     """All that a viewer may know, and its story since a version."""
-    entries = course.entries(viewer, since)
-    moves, refused = options_of(course, viewer)
+    entries = state.entries(viewer, since)
+    moves, refused = options_of(state, viewer)
     return State(
-        table=course.id,
-        version=course.version(viewer),
+        table=state.id,
+        version=state.version(viewer),
         seat=viewer,
-        stage=course.stage,
-        settings=course.charter.settings,
-        rules=course.charter.rules,
-        seats=seat_infos(course, *there),
-        host=host_of(course, there.absent),
-        fair=fair_play_of(course),
-        view=course.view(viewer),
-        mover=course.mover,
+        stage=state.stage,
+        settings=state.charter.settings,
+        rules=state.charter.rules,
+        seats=seat_infos(state, *there),
+        host=host_of(state, there.absent),
+        fair=fair_play_of(state),
+        view=state.view(viewer),
+        mover=state.mover,
         moves=moves,
         refusals=refused,
-        offers=offers_to(course, viewer),
-        can_undo=may_undo(course, viewer),
-        can_hint=may_hint(course, viewer),
-        clock=clock_of(course, left),
-        motion=motion_of(course, there.absent),
-        plan=plan_of(course, viewer),
+        offers=offers_to(state, viewer),
+        can_undo=may_undo(state, viewer),
+        can_hint=may_hint(state, viewer),
+        clock=clock_of(state, left),
+        motion=motion_of(state, there.absent),
+        plan=plan_of(state, viewer),
         entries=entries,
-        result=result_of(course),
-        rematch=course.rematch,
+        result=result_of(state),
+        rematch=state.rematch,
     )
 
 
-def fair_play_of(course: TableState) -> FairPlay:
+def fair_play_of(state: TableState) -> FairPlay:
     """What fixes the shuffle, as everybody may know it; put together once when it is dealt."""
-    if course.fair is not None:
-        return course.fair
-    shuffle, dealt = course.contributions, course.table is not None
-    told = FairPlay(
-        chance=course.charter.chance,
+    if state.fair is not None:
+        return state.fair
+    shuffle, dealt = state.contributions, state.table is not None
+    fair = FairPlay(
+        chance=state.charter.chance,
         attempt=shuffle.attempt,
-        phase=course.phase,
+        phase=state.phase,
         commitment=shuffle.commitment,
         commitments=by_seat(shuffle.committed),
         contributions=by_seat(shuffle.revealed) if dealt else {},
         missed=sorted(shuffle.missed),
     )
     if dealt:
-        course.fair = told
-    return told
+        state.fair = fair
+    return fair
 
 
 def by_seat(texts: dict[int, str]) -> dict[str, str]:
@@ -97,21 +97,21 @@ def by_seat(texts: dict[int, str]) -> dict[str, str]:
     return {str(seat): texts[seat] for seat in sorted(texts)}
 
 
-def options_of(course: TableState, viewer: Viewer) -> tuple[list[LegalMove], dict[str, Telling]]:
+def options_of(state: TableState, viewer: Viewer) -> tuple[list[LegalMove], dict[str, Telling]]:
     """What the viewer can do now, and what it cannot and why."""
-    if viewer is None or course.table is None or course.mover != viewer:
+    if viewer is None or state.table is None or state.mover != viewer:
         return [], {}
-    table = course.table
+    table = state.table
     return legal_moves(table, viewer), refusals(table)
 
 
-def because(course: TableState, viewer: Viewer, id: int, move: str) -> Because:
+def because(state: TableState, viewer: Viewer, id: int, move: str) -> Because:
     """Why the viewer may not make a move."""
-    table = course.table
-    if table is None or course.mover is None:
+    table = state.table
+    if table is None or state.mover is None:
         text = "nothing is being played"
         return Because(id=id, move=move, code="not_playing", reason=None, message=text)
-    if course.mover != viewer:
+    if state.mover != viewer:
         text = "it is not your turn"
         return Because(id=id, move=move, code="not_your_turn", reason=None, message=text)
     sentence = table.why_not(move)
@@ -121,15 +121,15 @@ def because(course: TableState, viewer: Viewer, id: int, move: str) -> Because:
     return Because(id=id, move=move, code="illegal", reason=reason, message=sentence)
 
 
-def offers_to(course: TableState, viewer: Viewer) -> list[Offer]:
+def offers_to(state: TableState, viewer: Viewer) -> list[Offer]:
     """What cards that lie open for all would add for the viewer, whoever is to move."""
-    if viewer is None or course.table is None or course.stage != "playing":
+    if viewer is None or state.table is None or state.stage != "playing":
         return []
-    return offers(course.table, viewer)
+    return offers(state.table, viewer)
 
 
 def seat_infos(
-    course: TableState, present: frozenset[int], absent: Mapping[int, int] = NOBODY
+    state: TableState, present: frozenset[int], absent: Mapping[int, int] = NOBODY
 ) -> list[SeatInfo]:
     """Who sits where; `absent` says for how many milliseconds people have not been connected."""
     return [
@@ -146,39 +146,39 @@ def seat_infos(
             claimed=name_and_face(chair.claim.text)[0] if chair.claim else None,
             absent=absent.get(seat),
         )
-        for seat, chair in enumerate(course.chairs)
+        for seat, chair in enumerate(state.chairs)
     ]
 
 
-def may_hint(course: TableState, viewer: Viewer) -> bool:
+def may_hint(state: TableState, viewer: Viewer) -> bool:
     """Hints are for those who play against bots alone."""
-    return viewer is not None and course.people() == 1 and course.stage == "playing"
+    return viewer is not None and state.people() == 1 and state.stage == "playing"
 
 
-def clock_of(course: TableState, left: int | None) -> Clock | None:
+def clock_of(state: TableState, left: int | None) -> Clock | None:
     """The time for this turn, of which so many milliseconds are left."""
-    whole = course.turn_ms
-    if whole is None or left is None or course.mover is None:
+    whole = state.turn_ms
+    if whole is None or left is None or state.mover is None:
         return None
-    banks = course.banks if course.charter.settings.bank else None
+    banks = state.banks if state.charter.settings.bank else None
     return Clock(seconds=whole // 1000, left=left, banks=banks)
 
 
-def motion_of(course: TableState, absent: Mapping[int, int]) -> Motion | None:
+def motion_of(state: TableState, absent: Mapping[int, int]) -> Motion | None:
     """What is proposed, and who is asked."""
-    it = course.motion
-    if it is None or course.is_over:
+    it = state.motion
+    if it is None or state.is_over:
         return None
-    asked = sorted(voters(course, it, absent))
+    asked = sorted(voters(state, it, absent))
     agreed = sorted(it.agreed)
     return Motion(what=it.what, seat=it.by, about=it.about, bot=it.bot, agreed=agreed, asked=asked)
 
 
-def plan_of(course: TableState, viewer: Viewer) -> list[PlannedCase] | None:
+def plan_of(state: TableState, viewer: Viewer) -> list[PlannedCase] | None:
     """What the viewer has planned; None: nothing can be planned now."""
-    if viewer is None or not may_plan(course, viewer):
+    if viewer is None or not may_plan(state, viewer):
         return None
-    plan = course.plans.get(viewer)
+    plan = state.plans.get(viewer)
     return [] if plan is None else [planned_case(case) for case in plan.cases]
 
 
@@ -188,39 +188,39 @@ def planned_case(case: Case) -> PlannedCase:
     return PlannedCase(when=when, moves=list(case.moves))
 
 
-def is_told(course: TableState) -> bool:
+def is_revealed(state: TableState) -> bool:
     """Whether seed and moves may be shown: a deal that others play too must be played out."""
-    played_out = course.table is not None and course.table.over
-    return course.is_over and (course.charter.seed is None or played_out)
+    played_out = state.table is not None and state.table.over
+    return state.is_over and (state.charter.seed is None or played_out)
 
 
-def result_of(course: TableState) -> Result | None:
+def result_of(state: TableState) -> Result | None:
     """The end: scores, how they come about, and the seed."""
-    table = course.table
-    if not course.is_over:
+    table = state.table
+    if not state.is_over:
         return None
     if table is None:
-        seed = course.seed if is_told(course) else ""
+        seed = state.seed if is_revealed(state) else ""
         return Result(scores=[], winners=[], bills=[], seed=seed, history=[])
-    scores, ended, told = table.scores(), course.ended, is_told(course)
+    scores, ended, revealed = table.scores(), state.ended, is_revealed(state)
     return Result(
         scores=scores,
-        winners=winners_of(course, scores) if table.over or ended else [],
+        winners=winners_of(state, scores) if table.over or ended else [],
         ended=ended.text if ended else None,  # type: ignore[arg-type]  # checked as it is made
         bills=bills_of(table),
-        seed=course.seed if told else "",
-        history=course.history if told else [],
+        seed=state.seed if revealed else "",
+        history=state.history if revealed else [],
     )
 
 
-def winners_of(course: TableState, scores: list[int]) -> list[int]:
+def winners_of(state: TableState, scores: list[int]) -> list[int]:
     """The seats that have won; of a draw all, and of a game that a side resigned the others."""
-    ended, seats = course.ended, range(len(scores))
+    ended, seats = state.ended, range(len(scores))
     if ended is not None and ended.text == "draw":
         return list(seats)
     if ended is not None and ended.text == "resign" and ended.seat is not None:
-        side = course.game.side_of(ended.seat)
-        return [seat for seat in seats if course.game.side_of(seat) != side]
+        side = state.game.side_of(ended.seat)
+        return [seat for seat in seats if state.game.side_of(seat) != side]
     return [seat for seat in seats if scores[seat] == max(scores)]
 
 
@@ -236,5 +236,5 @@ def bill_of(table: Table, seats: list[int]) -> Bill:
     """The receipt of seats that share a score."""
     game, lines = find_game(table.game), new_rows()
     n = game.bill(table.fields, seats[0], lines)
-    told = [told_as(game, "line", row) for row in lines[:n].tolist()]
-    return Bill(seats=seats, lines=told, total=int(game.score(table.fields, seats[0])))
+    rendered = [told_as(game, "line", row) for row in lines[:n].tolist()]
+    return Bill(seats=seats, lines=rendered, total=int(game.score(table.fields, seats[0])))

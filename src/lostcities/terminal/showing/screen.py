@@ -13,8 +13,8 @@ from rich.text import Text
 from lostcities.errors import LostCitiesError
 from lostcities.notation.text import SYMBOLS
 from lostcities.notation.text.symbols import WIDTH
-from lostcities.terminal.fitting import Page, fitted
-from lostcities.terminal.signs import can_write, in_ascii
+from lostcities.terminal.showing.fitting import Page, fitted
+from lostcities.terminal.showing.signs import can_write, in_ascii, spelled_out
 from lostcities.terminal.speech import client_words
 from lostcities.words.phrases import phrases
 
@@ -90,9 +90,13 @@ class Screen:
         """How many lines there are above the prompt."""
         return self.console.height - 1
 
+    def spelled(self, text: str) -> str:
+        """Text in letters that can be written; it may be longer than before."""
+        return spelled_out(text) if self.ascii_only else text
+
     def colored(self, text: str) -> Text:
         """Text with its colours, in signs that can be written."""
-        marked = colored(text, self.language)
+        marked = colored(self.spelled(text), self.language)
         if self.ascii_only:
             marked.plain = in_ascii(marked.plain)
         return marked
@@ -103,6 +107,7 @@ class Screen:
 
     def show_page(self, page: Page) -> None:
         """The parts of a screen, as far as there is room for them."""
+        page = page.spelled(self.spelled)
         if self.is_terminal:
             earlier = partial(self.words, "earlier_news")
             lines = fitted(page.wrapped(WIDTH), self.room, lambda count: earlier(count=count))

@@ -17,6 +17,11 @@ class Page:
     menu: list[str]
     notice: list[str]  # the answer to what was typed, or what went wrong
 
+    def spelled(self, spell: Callable[[str], str]) -> "Page":
+        """The same in other letters, before its lines are measured."""
+        parts = (self.table, self.news, self.menu, self.notice)
+        return Page(*([spell(line) for line in part] for part in parts))
+
     def wrapped(self, width: int) -> "Page":
         """The same with news and notice in lines that are not too long."""
         news, notice = (

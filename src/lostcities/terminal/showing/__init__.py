@@ -1,0 +1,1 @@
+"""What stands on the screen: the table, the news, the menu, made to fit."""
