@@ -24,6 +24,7 @@ IN_INDEX: Final = 15  # tenths that a word of the index counts
 AS_ASKED: Final = (
     20  # tenths more for what the index has in one phrase, if that is the whole phrase
 )
+SILENT: Final = 8  # tenths more of that for each word between that says nothing by itself
 EARLY: Final = (4, 9, 16)  # words: who comes before each of these places is early
 SOONER, MORE, OFTEN = 2, 2, 2  # tenths for each of these places, for each time more, and how many
 LENGTH: Final = 60  # words: twice as long a paragraph, a third less
@@ -35,7 +36,9 @@ MOST: Final = 8  # paragraphs shown
 class Words(NamedTuple):
     """What a language knows of questions."""
 
-    stop: frozenset[str]
+    common: frozenset[str]  # words that count only where nothing else is asked for
+    silent: frozenset[str]  # these and the stop-words
+    elsewhere: frozenset[str]  # words of questions that rules do not answer, such as for advice
     whole: frozenset[str]  # words that would be taken for others without their ending
     endings: tuple[str, ...]
     kin: Mapping[tuple[str, ...], frozenset[str]]  # by stems in a row: other stems for the same
@@ -50,14 +53,29 @@ class Term(NamedTuple):
     kin: frozenset[str]
 
 
+class Phrase(NamedTuple):
+    """A question of the index: "how many rounds" has the stem of rounds, and two silent words."""
+
+    stems: tuple[str, ...]
+    silent: frozenset[str]
+
+
 class Text(NamedTuple):
     """What a paragraph is looked through for: its stems, in order."""
 
     heading: tuple[str, ...]
     asked: tuple[str, ...]
-    phrases: tuple[tuple[str, ...], ...]  # what is asked for, one by one, without stop-words
+    phrases: tuple[Phrase, ...]  # what is asked for, one by one
     body: tuple[str, ...]
     is_rule: bool  # a numbered paragraph, not a table between them
+
+
+class Question(NamedTuple):
+    """What is asked for."""
+
+    terms: Sequence[Term]
+    weights: Sequence[int]  # how much each of them says
+    silent: frozenset[str]  # the words between that say nothing by themselves
 
 
 class Paragraph(NamedTuple):
@@ -102,13 +120,18 @@ def words_of(language: str) -> Words:
     for name, others in data["also"].items():
         kin.setdefault(stems(name), set()).update(it for other in others for it in stems(other))
     frozen = {key: frozenset(value) for key, value in kin.items()}
-    stop = frozenset(tokens(data["stop"]))
-    return Words(stop, whole, endings, frozen, max(map(len, frozen)), data["index"])
+    stop, common, elsewhere = (
+        frozenset(tokens(data[name])) for name in ("stop", "common", "elsewhere")
+    )
+    longest = max(map(len, frozen))
+    return Words(common, stop | common, elsewhere, whole, endings, frozen, longest, data["index"])
 
 
 def terms_of(question: str, words: Words) -> list[Term]:
-    """What a question asks for: phrases first, then words that are no stop-words, each once."""
+    """What a question asks for: phrases first, then words that say something, each once."""
     asked = tokens(question)
+    if not words.elsewhere.isdisjoint(asked):
+        return []
     stems = [stem(word, words.endings, words.whole) for word in asked]
     found: list[Term] = []
     n = 0
@@ -118,25 +141,31 @@ def terms_of(question: str, words: Words) -> list[Term]:
         key = tuple(stems[n : n + size])
         if size > 1:
             found.append(Term(frozenset(), words.kin[key]))
-        elif asked[n] not in words.stop:
+        elif asked[n] not in words.silent:
             found.append(Term(frozenset(key), words.kin.get(key, frozenset()) - set(key)))
         n += size
-    return list(dict.fromkeys(found)) or [
-        Term(frozenset({it}), frozenset()) for it in dict.fromkeys(stems)
-    ]
+    if not found and not words.common.isdisjoint(asked):
+        found = [Term(frozenset({it}), frozenset()) for it in stems]
+    return list(dict.fromkeys(found))
 
 
 def text_of(part: Paragraph, words: Words) -> Text:
     """The stems of a paragraph."""
 
-    def stems(text: str, stop: frozenset[str] = frozenset()) -> tuple[str, ...]:
-        told = [word for word in tokens(text) if word not in stop]
-        return tuple(stem(word, words.endings, words.whole) for word in told)
+    def stems(those: Iterable[str]) -> tuple[str, ...]:
+        return tuple(stem(word, words.endings, words.whole) for word in those)
+
+    def phrase_of(text: str) -> Phrase:
+        said = tokens(text)
+        return Phrase(
+            stems(it for it in said if it not in words.silent), words.silent.intersection(said)
+        )
 
     asked = words.asked.get(part.label, "")
-    phrases = tuple(filter(None, (stems(phrase, words.stop) for phrase in asked.split(","))))
-    index = tuple(dict.fromkeys(stems(asked)))
-    return Text(stems(part.heading), index, phrases, stems(part.text), bool(part.label))
+    phrases = tuple(it for it in map(phrase_of, asked.split(",")) if it.stems)
+    index = tuple(dict.fromkeys(stems(tokens(asked))))
+    heading, body = stems(tokens(part.heading)), stems(tokens(part.text))
+    return Text(heading, index, phrases, body, bool(part.label))
 
 
 def fit(sought: str, present: str) -> int:
@@ -178,30 +207,35 @@ def scores(question: str, texts: Sequence[Text], words: Words) -> list[int]:
         return [0] * len(texts)
     bodies = [[fit_of(term, text.body) for text in texts] for term in terms]
     weights = [rarity(fits) for fits in bodies]
+    silent = words.silent.intersection(tokens(question))
     return [
-        score(text, terms, [fits[n] for fits in bodies], weights) for n, text in enumerate(texts)
+        score(text, Question(terms, weights, silent), [fits[n] for fits in bodies])
+        for n, text in enumerate(texts)
     ]
 
 
-def score(text: Text, terms: Sequence[Term], bodies: Sequence[int], weights: Sequence[int]) -> int:
+def score(text: Text, question: Question, bodies: Sequence[int]) -> int:
     """How well a paragraph answers: by its text, its heading, and what people ask for it."""
+    terms, weights, _ = question
     heads, asked = ([fit_of(term, part) for term in terms] for part in (text.heading, text.asked))
     total = sum(
-        weight * (body + head * IN_HEADING // 10 + told * IN_INDEX // 10)
-        for weight, body, head, told in zip(weights, bodies, heads, asked, strict=True)
+        weight * (body + head * IN_HEADING // 10 + indexed * IN_INDEX // 10)
+        for weight, body, head, indexed in zip(weights, bodies, heads, asked, strict=True)
     )
-    total += max((as_asked(phrase, terms, weights) for phrase in text.phrases), default=0)
+    total += max((as_asked(phrase, question) for phrase in text.phrases), default=0)
     met = sum(max(fits) > 0 for fits in zip(bodies, heads, asked, strict=True))
     covered = total * met * met // (len(terms) * len(terms)) * LENGTH // (LENGTH + len(text.body))
     return covered * (10 if text.is_rule else TABLE) // 10
 
 
-def as_asked(phrase: Sequence[str], terms: Sequence[Term], weights: Sequence[int]) -> int:
+def as_asked(phrase: Phrase, question: Question) -> int:
     """How well a phrase of the index is what was asked: the more of both, the better."""
-    fits = [fit_of(term, phrase) for term in terms]
-    met = min(sum(it > 0 for it in fits), len(phrase))
-    whole = sum(weight * it for weight, it in zip(weights, fits, strict=True))
-    return whole * met * met * AS_ASKED // (10 * len(terms) * len(phrase))
+    terms, size = question.terms, len(phrase.stems)
+    fits = [fit_of(term, phrase.stems) for term in terms]
+    met = min(sum(it > 0 for it in fits), size)
+    whole = sum(weight * it for weight, it in zip(question.weights, fits, strict=True))
+    tenths = AS_ASKED + SILENT * len(phrase.silent & question.silent)
+    return whole * met * met * tenths // (10 * len(terms) * size)
 
 
 def ranked(question: str, parts: Iterable[Paragraph], language: str) -> list[int]:

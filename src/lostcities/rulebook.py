@@ -94,8 +94,8 @@ def search(game: str, words: Sequence[str], language: str = "en") -> list[Paragr
     by_label = [part for part in page if part.label and part.label.casefold() in asked]
     if by_label:
         return by_label
-    told = [part for part in page if part.heading not in GLANCE]
-    for parts in (told, page):
+    full = [part for part in page if part.heading not in GLANCE]
+    for parts in (full, page):
         found = ranked(" ".join(words), parts, language)
         if found:
             return [parts[n] for n in found]

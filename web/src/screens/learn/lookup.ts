@@ -10,6 +10,8 @@ export type Language = "en" | "de";
 export type Part = { label: string; heading: string; text: string };
 type Data = {
   stop: string;
+  common: string;
+  elsewhere: string;
   whole: string;
   endings: string[];
   alike: string[][];
@@ -17,7 +19,9 @@ type Data = {
   index: Record<string, string>;
 };
 type Words = {
-  stop: Set<string>;
+  common: Set<string>;
+  elsewhere: Set<string>;
+  silent: Set<string>;
   whole: Set<string>;
   endings: string[];
   kin: Map<string, Set<string>>;
@@ -25,12 +29,14 @@ type Words = {
   asked: Record<string, string>;
 };
 type Term = { own: string | null; kin: Set<string> };
-type Text = { heading: string[]; asked: string[]; phrases: string[][]; body: string[]; isRule: boolean };
+type Phrase = { stems: string[]; silent: Set<string> };
+type Question = { terms: Term[]; weights: number[]; silent: Set<string> };
+type Text = { heading: string[]; asked: string[]; phrases: Phrase[]; body: string[]; isRule: boolean };
 
 const SHORTEST = 3;
 const [EXACT, BEGINS, INSIDE] = [10, 7, 4];
 const [LONG_BEGINNING, LONG_INSIDE] = [3, 5];
-const [KIN, ALL_KIN, IN_HEADING, IN_INDEX, AS_ASKED] = [6, 3, 4, 15, 20];
+const [KIN, ALL_KIN, IN_HEADING, IN_INDEX, AS_ASKED, SILENT] = [6, 3, 4, 15, 20, 8];
 const EARLY = [4, 9, 16];
 const [SOONER, MORE, OFTEN] = [2, 2, 2];
 const [LENGTH, TABLE] = [60, 6];
@@ -72,14 +78,28 @@ function wordsOf(language: Language): Words {
   }
   for (const [name, others] of Object.entries(data.also)) add(name, others.flatMap(stems));
   const longest = Math.max(...[...kin.keys()].map((key) => key.split(" ").length));
-  const words = { ...cutting, stop: new Set(tokens(data.stop)), kin, longest, asked: data.index };
+  const [stop, common, elsewhere] = [data.stop, data.common, data.elsewhere].map(tokens) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const words = {
+    ...cutting,
+    common: new Set(common),
+    elsewhere: new Set(elsewhere),
+    silent: new Set([...stop, ...common]),
+    kin,
+    longest,
+    asked: data.index,
+  };
   read.set(language, words);
   return words;
 }
 
-/** What a question asks for: phrases first, then words that are no stop-words, each once. */
+/** What a question asks for: phrases first, then words that say something, each once. */
 function termsOf(question: string, words: Words): Term[] {
   const asked = tokens(question);
+  if (asked.some((word) => words.elsewhere.has(word))) return [];
   const stems = asked.map((word) => stem(word, words));
   const found = new Map<string, Term>();
   for (let n = 0; n < asked.length;) {
@@ -88,13 +108,14 @@ function termsOf(question: string, words: Words): Term[] {
     const key = stems.slice(n, n + size).join(" ");
     const kin = new Set(words.kin.get(key));
     if (size > 1) found.set([...kin].sort().join(" "), { own: null, kin });
-    else if (!words.stop.has(asked[n]!)) {
+    else if (!words.silent.has(asked[n]!)) {
       kin.delete(key);
       found.set(`= ${key}`, { own: key, kin });
     }
     n += Math.max(size, 1);
   }
-  return found.size ? [...found.values()] : [...new Set(stems)].map((own) => ({ own, kin: new Set() }));
+  if (found.size || !asked.some((word) => words.common.has(word))) return [...found.values()];
+  return [...new Set(stems)].map((own) => ({ own, kin: new Set() }));
 }
 
 /** The stems that are looked for, to be marked in what is found. */
@@ -102,14 +123,19 @@ export function lookedFor(question: string, language: Language): string[] {
   return termsOf(question, wordsOf(language)).flatMap((term) => [...(term.own ? [term.own] : []), ...term.kin]);
 }
 
+const silentOf = (told: string[], words: Words) => new Set(told.filter((word) => words.silent.has(word)));
+
 function textOf(part: Part, words: Words): Text {
   const stems = (told: string[]) => told.map((word) => stem(word, words));
   const asked = words.asked[part.label] ?? "";
-  const phrases = asked.split(",").map((phrase) => stems(tokens(phrase).filter((word) => !words.stop.has(word))));
+  const phrases = asked.split(",").map((phrase) => {
+    const told = tokens(phrase);
+    return { stems: stems(told.filter((word) => !words.silent.has(word))), silent: silentOf(told, words) };
+  });
   return {
     heading: stems(tokens(part.heading)),
     asked: [...new Set(stems(tokens(asked)))],
-    phrases: phrases.filter((phrase) => phrase.length > 0),
+    phrases: phrases.filter((phrase) => phrase.stems.length > 0),
     body: stems(tokens(part.text)),
     isRule: part.label !== "",
   };
@@ -142,22 +168,24 @@ const bits = (n: number) => 32 - Math.clz32(n);
 const rarity = (fits: number[]) => 1 + bits(Math.floor(fits.length / (1 + fits.filter((it) => it > 0).length)));
 
 /** How well a phrase of the index is what was asked: the more of both, the better. */
-function asAsked(phrase: string[], terms: Term[], weights: number[]): number {
-  const fits = terms.map((term) => fitOf(term, phrase));
-  const met = Math.min(fits.filter((it) => it > 0).length, phrase.length);
-  const whole = fits.reduce((sum, it, n) => sum + weights[n]! * it, 0);
-  return Math.floor((whole * met * met * AS_ASKED) / (10 * terms.length * phrase.length));
+function asAsked({ stems, silent }: Phrase, question: Question): number {
+  const fits = question.terms.map((term) => fitOf(term, stems));
+  const met = Math.min(fits.filter((it) => it > 0).length, stems.length);
+  const whole = fits.reduce((sum, it, n) => sum + question.weights[n]! * it, 0);
+  const tenths = AS_ASKED + SILENT * [...silent].filter((word) => question.silent.has(word)).length;
+  return Math.floor((whole * met * met * tenths) / (10 * question.terms.length * stems.length));
 }
 
 /** How well a paragraph answers: by its text, its heading, and what people ask for it. */
-function score(text: Text, terms: Term[], bodies: number[], weights: number[]): number {
+function score(text: Text, question: Question, bodies: number[]): number {
+  const { terms, weights } = question;
   const told = terms.map((term, n) => [bodies[n]!, fitOf(term, text.heading), fitOf(term, text.asked)] as const);
   const words = told.reduce(
     (sum, [body, head, asked], n) =>
       sum + weights[n]! * (body + Math.floor((head * IN_HEADING) / 10) + Math.floor((asked * IN_INDEX) / 10)),
     0,
   );
-  const total = words + Math.max(0, ...text.phrases.map((phrase) => asAsked(phrase, terms, weights)));
+  const total = words + Math.max(0, ...text.phrases.map((phrase) => asAsked(phrase, question)));
   const met = told.filter((fits) => Math.max(...fits) > 0).length;
   const covered = Math.floor((total * met * met) / (terms.length * terms.length));
   const short = Math.floor((covered * LENGTH) / (LENGTH + text.body.length));
@@ -170,7 +198,8 @@ function scores(question: string, texts: Text[], words: Words): number[] {
   const bodies = terms.map((term) => texts.map((text) => fitOf(term, text.body)));
   const weights = bodies.map(rarity);
   const ofText = (n: number) => bodies.map((fits) => fits[n]!);
-  return texts.map((text, n) => score(text, terms, ofText(n), weights));
+  const silent = silentOf(tokens(question), words);
+  return texts.map((text, n) => score(text, { terms, weights, silent }, ofText(n)));
 }
 
 /** The numbers of the paragraphs that answer best, the best first; of like ones the earlier. */
