@@ -328,13 +328,17 @@ def leak_table(rows: Sequence[Row]) -> list[str]:
 
 
 def luck_line(rows: Sequence[Row]) -> str:
-    """Whether luck has mean zero."""
-    lucks, deals = (mean_of(row[key] for row in rows) for key in ("luck", "deal"))
-    parts = [
-        f"{name} {mean:+.2f} ± {error:.2f} ({abs(mean) / error if error else 0:.1f} from zero)"
-        for name, (mean, error) in (("luck", lucks), ("deal", deals))
-    ]
-    return f"Mean over {len(rows)} rounds: {', '.join(parts)}.".replace("-", "−")
+    """Whether luck has mean zero; the players met the same deals, so that a deal counts once."""
+    by_deal: dict[int, list[Row]] = {}
+    for row in rows:
+        by_deal.setdefault(row["number"], []).append(row)
+    parts = []
+    for name in ("luck", "deal"):
+        mean, error = mean_of(np.mean([row[name] for row in own]) for own in by_deal.values())
+        apart = abs(mean) / error if error else 0
+        parts.append(f"{name} {mean:+.2f} ± {error:.2f} ({apart:.1f} from zero)")
+    found = f"Mean over {len(rows)} rounds of {len(by_deal)} deals: {', '.join(parts)}."
+    return found.replace("-", "−")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ python tools/exercises.py GAME --found FILE [--rounds 100] [--seed 1] [--worlds 
 python tools/exercises.py GAME --found FILE --keep 200
     choose so many of them, easy and hard, and write them into the game's folder
 python tools/exercises.py GAME --regrade
-    ask the present characters anew how often they find the moves of the game's folder
+    ask the present characters anew how often they find the moves of the game's folder, and the
+    present analysis why the others are worse
 
 Characters play rounds with the champion. A move that cost them clearly is a question; it becomes an
 exercise if the best move beats every other legal one by four standard errors, in worlds that had no
@@ -29,7 +30,7 @@ import numpy as np
 
 from lostcities.analysis import review
 from lostcities.analysis.opinions import Look, look_at
-from lostcities.analysis.reviewed import Decision, Told
+from lostcities.analysis.reviewed import Decision, Reason
 from lostcities.analysis.rollouts import Points, rollouts
 from lostcities.analysis.standards import standards_of
 from lostcities.analysis.telling import reason_for
@@ -81,7 +82,7 @@ def parser() -> ArgumentParser:
     here.add_argument("game", choices=list(GAMES))
     what = here.add_mutually_exclusive_group(required=True)
     what.add_argument("--found", metavar="FILE", help="a line an exercise")
-    what.add_argument("--regrade", action="store_true", help="by the present characters")
+    what.add_argument("--regrade", action="store_true", help="by the present bots, and tell why")
     here.add_argument("--rounds", type=int, default=100, help="to look through")
     here.add_argument("--first", type=int, help="round; usually the one after those of FILE")
     here.add_argument("--seed", type=int, default=1)
@@ -218,7 +219,7 @@ def described(game: Game, before: Table, look: Look, best: int, question: Decisi
     }
 
 
-def reasons(game: Game, look: Look, best: int) -> dict[str, Told]:
+def reasons(game: Game, look: Look, best: int) -> dict[str, Reason]:
     """What speaks against the other moves, where there is a word for it."""
     told = {
         int(action): reason_for(game, look.alone, int(action), best)
@@ -226,6 +227,12 @@ def reasons(game: Game, look: Look, best: int) -> dict[str, Told]:
         if int(action) != best
     }
     return {move_name(game, action): why for action, why in told.items() if why}
+
+
+def reasons_at(table: Table, best: str) -> dict[str, Reason]:
+    """What speaks against the other moves at a table."""
+    game = find_game(table.game)
+    return reasons(game, look_at(game, [table.state], 0)[0], parse_move(game, best))
 
 
 def level_of(found: Mapping[str, float]) -> int:
@@ -324,11 +331,15 @@ def write(game: str, kept: list[Exercise]) -> None:
 
 
 def regrade(game: str) -> None:
-    """The file of a game's folder with how often the present characters find each move."""
+    """The file of a game's folder: who finds each move now, and what speaks against the others."""
     kept: list[Exercise] = json.loads(path_of(game).read_text(encoding="utf-8"))
     for it in kept:
-        it["found"] = found_by(Table.replay(it["record"]), it["best"])
+        table = Table.replay(it["record"])
+        it["found"] = found_by(table, it["best"])
         it["level"] = level_of(it["found"])
+        why = reasons_at(table, it["best"])
+        for move, wrong in it["wrong"].items():
+            wrong["why"] = why.get(move)
     save(game, sorted(kept, key=lambda it: (it["level"], *map(int, it["id"].split("-")))))
 
 

@@ -1,9 +1,10 @@
-"""Positions of the card game set up by hand: every card of the game lies somewhere."""
+"""Positions set up by hand; in the card game every card lies somewhere."""
 
 from collections import Counter
 from typing import Any
 
 from lostcities.core.cards import RANKS
+from lostcities.games.rivals.rules import Phase
 from lostcities.table import Table
 from tests.rules.positions import card, cards
 
@@ -47,3 +48,30 @@ def lay(state: object, side: int, name: str) -> None:
     else:
         it.laid[side, color] |= 1 << rank
         it.total[side, color] += rank + 1
+
+
+def auction_table(display: str, mine: str = "", bid: int = 0) -> Table:
+    """A table of Rivals where seat 0 has won this display, or is to raise a bid for it."""
+    table = Table("rivals", seed=1, seats=2)
+    state = table.state
+    state.laid[:] = 0
+    for number in cards(display):
+        state.display[number] += 1
+        state.to_come[number] -= 1
+    for number in cards(mine):
+        state.laid[0, number] += 1
+        state.last[0, number // RANKS] = number % RANKS
+    state.phase = Phase.AUCTION if bid else Phase.WON
+    state.bid, state.bidder, state.bidding[:2] = bid, int(bid > 0), 1
+    return table
+
+
+def sheet_table(color: str, numbers: str, roller: int) -> Table:
+    """A table of Roll & Write where seat 0 chooses, with some numbers in one column."""
+    table = Table("roll_and_write", seed=1)
+    state, column = table.state, "ROYGBP".index(color)
+    for n, number in enumerate(numbers.split()):
+        state.number[0, 0, column, n] = int(number)
+        state.filled[0, 0, column] = n + 1
+    state.turn, state.roller = 0, roller
+    return table

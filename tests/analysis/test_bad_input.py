@@ -95,7 +95,7 @@ def test_a_huge_file_is_not_even_read(tmp_path: Path, capsys: pytest.CaptureFixt
         ["--seat", "-1"],
     ],
 )
-def test_absurd_settings_are_refused(
+def test_settings_out_of_range_are_refused(
     more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.json"
@@ -104,6 +104,74 @@ def test_absurd_settings_are_refused(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("where", ["alone", "in a folder"])
+@pytest.mark.parametrize("text", ["", "not json\nat all", "{}", "[1]", "SQLite\0\udcff"])
+def test_what_is_wrong_with_a_file_names_it_once(
+    text: str, where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.json"
+    file.write_bytes(text.encode(errors="surrogateescape"))
+    (tmp_path / "twin.json").write_bytes(file.read_bytes())
+    assert main(["analyse", str(file if where == "alone" else tmp_path)]) == 2
+    err = capsys.readouterr().err
+    assert err.count("bad.json") == 1
+    assert "codec" not in err
+
+
+def test_every_command_says_alike_that_a_file_is_empty_or_not_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, data, why in [
+        ("empty.json", b"", "the record is empty"),
+        ("games.db", b"SQLite\0\xff", "it is not text; a server's database is checked with"),
+    ]:
+        file = tmp_path / name
+        file.write_bytes(data)
+        for command in ("analyse", "verify", "replay"):
+            assert main([command, str(file)]) == 2
+            err = capsys.readouterr().err
+            assert err.startswith(f"lostcities: {str(file)!r} is no good: {why}")
+
+
+def test_a_page_is_never_written_over_a_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = json.dumps(ended().record())
+    for name in ("game.json", "other.json"):
+        Path(name).write_text(text)
+    for source, page in [("game.json", "./game.json"), (".", "other.json")]:
+        assert main(["analyse", source, "--worlds", "2", "--html", page]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "is a record that is read here" in err
+        assert err.count("\n") == 1
+    assert [it.read_text() for it in tmp_path.iterdir()] == [text, text]
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_the_analysis(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(ended().record()))
+    monkeypatch.setattr("lostcities.analysis.review", None)  # it would fail if it were asked
+    for page in (tmp_path, tmp_path / "nowhere" / "page.html"):
+        assert main(["analyse", str(file), "--html", str(page)]) == 2
+        assert "cannot be written" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_folder_is_not_blamed_for_wrong_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("one.json", "two.json"):
+        (tmp_path / name).write_text(json.dumps(ended().record()))
+    assert main(["analyse", str(tmp_path), "--worlds", "1"]) == 2
+    assert capsys.readouterr().err.startswith("lostcities: worlds must be")
+    assert main(["analyse", str(tmp_path), "--worlds", "2", "--seat", "2"]) == 2
+    assert "one.json': there is no seat 2" in capsys.readouterr().err
 
 
 def test_a_missing_file_and_an_empty_folder_are_refused(
@@ -148,6 +216,25 @@ def test_an_absent_network_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lostcities.bots.network.weights_file", nowhere)
     with pytest.raises(LostCitiesError, match="no network of classic is installed"):
         review(ended().record())
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 0.99])
+def test_a_damaged_network_is_said_in_the_reader_s_language(
+    share: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    whole, file = weights_file("classic").read_bytes(), tmp_path / "game.json"
+    (tmp_path / "champion.npz").write_bytes(whole[: int(share * len(whole))])
+    file.write_text(json.dumps(ended().record()))
+    monkeypatch.setattr("lostcities.bots.network.weights_folder", lambda _game: tmp_path)
+    for language, said in [("en", "the network of classic is damaged"), ("de", "beschädigt")]:
+        assert main(["analyse", str(file), "--language", language]) == 2
+        err = capsys.readouterr().err
+        assert said in err
+        assert err.count("\n") == 1
+    (tmp_path / "champion.npz").unlink()
+    assert main(["analyse", str(file), "--language", "de"]) == 2
+    assert "kein Netz installiert: champion.npz fehlt" in capsys.readouterr().err
 
 
 def test_a_view_that_contradicts_itself_is_refused() -> None:

@@ -60,7 +60,10 @@ def test_a_folder_gives_a_report_and_says_what_was_left_out(
     assert "Grade" in out
     assert "broken.json" in err
     assert main(["analyse", str(tmp_path), "--worlds", "2", "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)[0]
+    found = json.loads(capsys.readouterr().out)
+    assert main(["schema", "report"]) == 0
+    jsonschema.validate(found, json.loads(capsys.readouterr().out))
+    report = found[0]
     assert (report["games"], len(report["over_time"])) == (3, 3)
     assert report["grade"]["rounds"] == 3
 
@@ -73,7 +76,7 @@ def test_a_folder_gives_a_page_too(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.endswith(f"written: {page}\n")
     text = page.read_text(encoding="utf-8")
     assert "2 games, 2 rounds, seat 0" in text
-    assert text.count('<rect class="bar"') >= 3  # a leak and two games
+    assert text.count('<div class="bar"') >= 3  # a leak and two games
     assert "http" not in text.replace("http-equiv", "")
 
 
@@ -81,10 +84,13 @@ def small_review() -> Review:
     return review(played("classic", ("wander", "rules"), rounds=1), worlds=2)
 
 
-def test_a_plot_has_a_line_for_luck_and_one_for_decisions() -> None:
+def test_a_plot_has_lines_for_luck_and_decisions_and_ends_at_the_result() -> None:
     pytest.importorskip("matplotlib")
-    axes = small_review().plot(0).axes[0]
-    assert [line.get_label() for line in axes.lines[:3]] == ["expected", "luck", "decisions"]
+    found = small_review()
+    axes = found.plot(0).axes[0]
+    names = [line.get_label() for line in axes.lines[:4]]
+    assert names == ["both", "luck", "decisions", "unexplained"]
+    assert axes.lines[3].get_ydata()[-1] == found.seat(0).ledger.result
 
 
 @pytest.mark.parametrize("package", ["pandas", "matplotlib"])

@@ -1,6 +1,7 @@
 """The sets of exercises that the page has: whole, legal, clear, and of every difficulty."""
 
 import json
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -9,8 +10,10 @@ import pytest
 from tools.exercises import CLEARLY, chosen, level_of
 
 from lostcities.analysis.standards import leak_codes, standards_of
+from lostcities.analysis.telling import reason_for
 from lostcities.bots.characters import CHARACTERS
 from lostcities.games.catalog import GAMES, find_game
+from lostcities.notation.moves import parse_move
 from lostcities.table import Table
 from tests.nights import at_night
 
@@ -59,6 +62,45 @@ def test_a_question_can_be_asked_and_every_reason_is_known(game: str) -> None:
         assert table.mover == it["seat"]
         assert table.moves() == it["moves"]
         assert {wrong["why"]["code"] for wrong in it["wrong"].values() if wrong["why"]} <= codes
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_answer_is_told_what_the_analysis_says_now(game: str) -> None:
+    rules = find_game(game)
+    for it in exercises(game)[::STEP]:
+        table, best = Table.replay(it["record"]), parse_move(rules, it["best"])
+        for move, wrong in it["wrong"].items():
+            why = reason_for(rules, table.state, parse_move(rules, move), best)
+            assert wrong["why"] == why, (it["id"], move)
+
+
+def in_shipped_reasons(game: str, code: str) -> list[dict[str, Any]]:
+    """The reasons of a kind in the set of a game."""
+    reasons = [wrong["why"] for it in exercises(game) for wrong in it["wrong"].values()]
+    return [it for it in reasons if it and it["code"] == code]
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "holds"),
+    [
+        ("rivals", "overpaid", lambda it: it["worth"] < it["coins"]),
+        ("rivals", "let_it_go", lambda it: it["worth"] > it["coins"]),
+        ("rivals", "opened_too_late", lambda it: it["worth"] > it["coins"]),
+        ("rivals", "left_it_to_others", lambda it: it["worth"] > it["coins"]),
+        ("rivals", "left_a_card", lambda it: it["gain"] > 0),
+        ("classic", "opened_too_late", lambda it: it["held"] + it["others"] > 20),
+        ("classic", "opened_too_readily", lambda it: it["held"] < 20 or it["turns"] < 8),
+        ("roll_and_write", "wrong_column", lambda it: it["color"] != it["better"]),
+        ("roll_and_write", "refused_too_early", lambda it: it["number"] <= 10),
+        ("roll_and_write", "skipped_numbers", lambda it: it["lost"] > it["fewer"]),
+    ],
+)
+def test_no_reason_speaks_against_its_verdict(
+    game: str, code: str, holds: Callable[[dict[str, Any]], bool]
+) -> None:
+    found = in_shipped_reasons(game, code)
+    assert found
+    assert all(map(holds, found))
 
 
 def found(number: int, best: str, level: int, gain: float) -> dict[str, Any]:

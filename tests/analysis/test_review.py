@@ -52,6 +52,23 @@ def test_the_ledger_of_every_seat_adds_up_to_the_result(
 
 
 @needs_compiler
+@pytest.mark.parametrize(
+    ("game", "bots"), [("classic", ("wander", "rules")), ("rivals", ("random", "rules"))]
+)
+def test_the_ledgers_of_two_sides_mirror_each_other(game: str, bots: tuple[str, ...]) -> None:
+    found = review(
+        played(game, bots, **({"rounds": 1} if game == "classic" else {})), worlds=WORLDS
+    )
+    one, other = (seat.ledger for seat in found.seats)
+    pairs = [
+        (one.own_decisions, other.their_decisions),
+        (one.their_decisions, other.own_decisions),
+        (one.unexplained, other.unexplained),
+    ]
+    assert [mine for mine, _ in pairs] == [-(theirs or 0) for _, theirs in pairs]
+
+
+@needs_compiler
 def test_the_same_seed_gives_the_same_review_on_any_number_of_threads() -> None:
     record = played("classic", ("wander", "rules"), rounds=1)
     first, again = (review(record, worlds=8, seed=5, threads=n) for n in (1, 3))

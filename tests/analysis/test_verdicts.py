@@ -7,7 +7,7 @@ from lostcities.analysis.grades import grade_of, letter_of
 from lostcities.analysis.ledger import Effect, ledger_of
 from lostcities.analysis.luck import Stroke
 from lostcities.analysis.standards import Prior, Standards
-from lostcities.analysis.verdicts import label_of, steps
+from lostcities.analysis.verdicts import balanced, label_of, steps
 
 BOUNDS = (1.5, 4.0, 8.0)
 
@@ -56,6 +56,20 @@ def test_a_ledger_of_three_seats_adds_up_for_each() -> None:
         assert sum(ledger.lines().values()) == pytest.approx(ledger.result)
     assert ledger_of(0, (10, 20, 35), strokes, effects, all_judged=True).own_decisions == -3.0
     assert ledger_of(1, (10, 20, 35), strokes, effects, all_judged=True).own_luck == 4.0
+
+
+@pytest.mark.parametrize(
+    ("gained", "side", "effects"),
+    [
+        ((-21.7, 23.5), 0, (-21.7, 21.7)),  # what one side loses the other one gains
+        ((1.2, -1.5), 1, (1.5, -1.5)),
+        ((-6.0, 4.0, 3.0), 0, (-6.0, 3.5, 2.5)),  # the others share what is over
+    ],
+)
+def test_what_a_decision_does_to_all_margins_adds_up_to_nothing(
+    gained: tuple[float, ...], side: int, effects: tuple[float, ...]
+) -> None:
+    assert balanced(gained, side) == pytest.approx(effects)
 
 
 def test_a_grade_needs_three_rounds_and_has_an_interval() -> None:

@@ -1,16 +1,25 @@
 """Every mistake has its texts in every language, and JSON fits its schema."""
 
 import json
+from dataclasses import replace
 
 import jsonschema
 import pytest
 
 from lostcities.analysis import judge, review
-from lostcities.analysis.reviewed import Told
+from lostcities.analysis.grades import Grade
+from lostcities.analysis.ledger import Ledger
+from lostcities.analysis.reviewed import Reason
 from lostcities.analysis.showing.page import review_page
 from lostcities.analysis.showing.schema import analysis_schema, judgement_schema
-from lostcities.analysis.showing.sentences import category_name, decision_text, reason_text, words
-from lostcities.analysis.showing.text import review_text
+from lostcities.analysis.showing.sentences import (
+    category_name,
+    decision_text,
+    reason_text,
+    signed,
+    words,
+)
+from lostcities.analysis.showing.text import NAME_WIDTH, grade_text, receipt, review_text
 from lostcities.analysis.standards import leak_codes, standards_of
 from lostcities.core.compiled import interpreted
 from lostcities.core.rows import NUMBERS
@@ -56,7 +65,7 @@ def test_all_languages_have_the_same_texts_of_the_analysis() -> None:
 
 
 def test_a_reason_is_said_with_its_numbers() -> None:
-    told: Told = {
+    told: Reason = {
         "code": "dawdled",
         "card": "B2",
         "better": "Y7",
@@ -70,7 +79,7 @@ def test_a_reason_is_said_with_its_numbers() -> None:
     )
     assert "Gelb" in reason_text("classic", told, "de")
     assert category_name("classic", "dawdled", "de") == "getrödelt"
-    assert category_name("classic", "other", "de") == "anderes"
+    assert category_name("classic", "other", "de") == "der Rest"
 
 
 @needs_compiler
@@ -90,6 +99,25 @@ def test_a_review_is_told_in_80_columns_and_fits_its_schema(game: str) -> None:
         assert f'lang="{language}"' in page
         for decision in found.seat(0).costliest():
             assert decision_text(game, decision, language)
+
+
+def test_a_loss_below_nothing_is_no_loss() -> None:
+    grade = Grade(None, None, None, -14.4, 15.5, 1)
+    assert grade_text(grade, "en").startswith("no loss that can be measured (−14.4 ± 15.5 points")
+    assert grade_text(grade, "de").startswith("kein messbarer Verlust")
+    assert "points lost per round" in grade_text(replace(grade, loss=3.0), "en")
+    assert signed(-0.04, "en") == "+0.0"
+
+
+@pytest.mark.parametrize(
+    ("language", "own"),
+    [("en", "your side's decisions"), ("de", "Entscheidungen der eigenen Seite")],
+)
+def test_the_ledger_of_partners_is_said_to_be_their_side_s(language: str, own: str) -> None:
+    ledger = Ledger(1.0, 2.0, 3.0, 4.0, 1.0, 5.0, 1.0, 6.0, 21.0)
+    names = [name for name, _, _ in receipt("partners", ledger, language)]
+    assert own in names
+    assert max(map(len, names)) < NAME_WIDTH
 
 
 @needs_compiler

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
@@ -14,8 +15,16 @@ from tests.web.test_site import WebSpace, context, opened, space
 
 __all__ = ["context", "space"]  # fixtures
 
-SET = Path(lostcities.games.__file__).parent / "classic/exercises.json"
-FIRST, SECOND = json.loads(SET.read_text())[:2]
+SETS = Path(lostcities.games.__file__).parent
+
+
+def exercises(game: str) -> list[dict[str, Any]]:
+    """The set of a game, as its file has it."""
+    found: list[dict[str, Any]] = json.loads((SETS / game / "exercises.json").read_text())
+    return found
+
+
+FIRST, SECOND = exercises("classic")[:2]
 PHONE, DESK = (390, 844), (1440, 900)
 PRESSED = "[aria-pressed=true]"
 
@@ -63,6 +72,29 @@ def test_an_exercise_is_solved_at_the_second_try_and_the_browser_remembers(
     expect(solved).to_contain_text("1 of ")
     expect(page.get_by_role("link", name="Exercise 1, solved", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Exercise 2, answer seen")).to_be_visible()
+
+
+def test_another_game_has_its_own_exercises_and_its_own_progress(new_page: NewPage) -> None:
+    page = new_page(path="/exercises/classic")
+    first = exercises("roll_and_write")[0]
+    page.get_by_role("link", name="Roll & Write").click()
+    page.get_by_role("link", name="Start").click()
+    expect(page).to_have_url(re.compile(f"roll_and_write-{first['id']}$"))
+    expect(answers(page)).to_have_count(len(first["moves"]))
+    expect(page.locator("[data-column]").first).to_be_visible()  # its own table, not of cards
+    page.get_by_role("button", name="Show the answer").click()
+    stored = page.evaluate("localStorage.getItem('lostcities.exercises')")
+    assert json.loads(stored) == {f"roll_and_write {first['id']}": "shown"}
+
+
+def test_the_exercise_of_the_day_is_of_the_game_that_it_names(new_page: NewPage) -> None:
+    page = new_page(alone=True)
+    page.clock.set_fixed_time("2026-03-05T12:00:00Z")
+    page.goto(page.url + "exercises/classic")
+    expect(page.get_by_test_id("today")).to_contain_text("Roll & Write")
+    page.get_by_test_id("today").click()
+    expect(page.get_by_test_id("exercise")).to_be_visible()
+    expect(page.locator("[data-column]").first).to_be_visible()
 
 
 def test_the_exercise_of_the_day_is_solved_without_a_network(

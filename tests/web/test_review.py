@@ -1,6 +1,7 @@
 """Reviews in the page: a planted mistake found and named, on any screen and without a network."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -20,12 +21,15 @@ TURN = 81  # where an expedition was begun with eight cards left: the champion m
 PATIENCE = 60_000  # milliseconds, on a machine with much else to do
 DESK, PHONE = (1440, 900), (390, 844)
 LATE = 3  # moves before the end
+SOON = 20  # moves within which somebody does not play as the champion would
 
 
 def reviewed(page: Page, record: Path = PLANTED) -> None:
     """Drop a record, and wait for the first result."""
     page.locator("input[type=file]").set_input_files(record)
-    expect(page.get_by_role("heading", name="The expected margin")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Luck and decisions, added up")).to_be_visible(
+        timeout=PATIENCE
+    )
 
 
 def settled(page: Page) -> None:
@@ -52,6 +56,22 @@ def believed(page: Page) -> None:
     expect(marks).to_have_count(0)
 
 
+def set_as_an_exercise(page: Page) -> None:
+    """The mistake is asked for, answered wrongly, then found."""
+    page.get_by_role("button", name="Find a better move").click()
+    task = page.get_by_test_id("exercise")
+    expect(task.get_by_role("heading")).to_be_focused()
+    expect(task.get_by_role("heading")).to_be_in_viewport()
+    expect(task).not_to_contain_text("yellow 6.")
+    task.get_by_role("button", name="Discard blue 5").click()
+    expect(task).to_contain_text("Try again!", timeout=PATIENCE)
+    expect(task.get_by_role("status")).not_to_contain_text("yellow")  # the reason names the answer
+    task.get_by_role("button", name="Play yellow 6").click()
+    expect(task).to_contain_text("Right: nothing better is known.", timeout=PATIENCE)
+    expect(task).to_contain_text("In the game you chose to play blue 5")
+    task.get_by_role("button", name="Back to the review").click()
+
+
 def test_a_planted_mistake_is_found_named_and_set_as_an_exercise(
     new_page: NewPage, axe: str
 ) -> None:
@@ -75,16 +95,13 @@ def test_a_planted_mistake_is_found_named_and_set_as_an_exercise(
     expect(marked).to_contain_text("blunder")
     believed(page)
     assert violations(page, "dark") == []
-    page.get_by_role("button", name="Find a better move").click()
-    task = page.get_by_test_id("exercise")
-    expect(task).not_to_contain_text("yellow 6.")
-    task.get_by_role("button", name="Play yellow 6").click()
-    expect(task).to_contain_text("Right: nothing better is known.", timeout=PATIENCE)
-    expect(task).to_contain_text("In the game you chose to play blue 5")
-    task.get_by_role("button", name="Back to the review").click()
+    assert page.evaluate("document.documentElement.scrollHeight") == DESK[1]
+    set_as_an_exercise(page)
     page.get_by_label("Judged by").select_option("hindsight")
     expect(page.get_by_text("With all cards open")).to_be_visible()
-    expect(page.get_by_role("heading", name="The expected margin")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Luck and decisions, added up")).to_be_visible(
+        timeout=PATIENCE
+    )
 
 
 def test_on_a_phone_all_is_in_three_tabs_and_axe_finds_nothing(new_page: NewPage, axe: str) -> None:
@@ -117,6 +134,70 @@ def cut_short(folder: Path) -> Path:
     cut = folder / "cut.json"
     cut.write_text(json.dumps(table.record()))
     return cut
+
+
+def test_on_a_phone_an_exercise_comes_into_view_and_takes_the_focus(new_page: NewPage) -> None:
+    page = new_page("phone", path="/review")
+    resize(page, *PHONE)
+    reviewed(page)
+    settled(page)
+    page.get_by_role("button", name="Find a better move").click()
+    task = page.get_by_test_id("exercise")
+    expect(task.get_by_role("heading")).to_be_focused()
+    expect(task.get_by_role("button", name="Show the answer")).to_be_in_viewport()
+
+
+def played_by_rules(game: str, folder: Path) -> Path:
+    """The record of a game between bots that are not the champion."""
+    table = Table(game, seed=5)
+    while not table.over:
+        table.play(table.ask("rules", seed=5))
+    record = folder / f"{game}.json"
+    record.write_text(json.dumps(table.record()))
+    return record
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        ("rivals", ["The starting wagers", "Cards you uncovered"]),
+        ("roll_and_write", ["The first roll", "Your dice"]),
+        ("partners", ["The deal", "Your side's draws", "Your side's decisions"]),
+    ],
+)
+def test_the_receipt_speaks_of_what_the_game_has(
+    new_page: NewPage, tmp_path: Path, game: str, lines: list[str]
+) -> None:
+    page = new_page("desk", path="/review")
+    resize(page, *DESK)
+    reviewed(page, played_by_rules(game, tmp_path))
+    page.get_by_role("button", name="Stop").click()
+    for line in lines:
+        expect(page.locator("section.receipt")).to_contain_text(line)
+    *amounts_before, result = amounts(page)
+    assert sum(amounts_before) == pytest.approx(result, abs=0.05)
+    ends = page.get_by_role("img", name=re.compile("the result is"))
+    told = ends.get_attribute("aria-label")
+    assert told is not None
+    assert told.replace("−", "-").endswith(f"the result is {result:+.1f}.")
+
+
+def test_what_was_not_tried_yet_is_not_called_good(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page("desk", path="/review")
+    resize(page, *DESK)
+    reviewed(page, played_by_rules("rivals", tmp_path))
+    page.get_by_role("button", name="Stop").click()
+    card = page.get_by_test_id("decision")
+    untried = card.get_by_text("This has not been tried yet")
+    for turn in range(1, SOON):
+        page.keyboard.press("ArrowRight")
+        expect(card.get_by_role("heading", name=f"Move {turn}", exact=True)).to_be_visible()
+        if untried.count():
+            break
+    expect(untried).to_be_visible()
+    expect(card).to_contain_text("unclear")
+    expect(card).not_to_contain_text("Nothing better is known")
+    expect(card.locator("em.good")).to_have_count(0)
 
 
 def test_only_whole_games_are_reviewed(new_page: NewPage, tmp_path: Path) -> None:
@@ -162,7 +243,9 @@ def test_a_game_gone_on_from_there_is_reviewed_without_a_network(
     space.stop()  # from here on there is no network
     page.reload()
     page.get_by_test_id("ending").get_by_role("link", name="Review").click()
-    expect(page.get_by_role("heading", name="The expected margin")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Luck and decisions, added up")).to_be_visible(
+        timeout=PATIENCE
+    )
     settled(page)
     *lines, result = amounts(page)
     assert sum(lines) == pytest.approx(result, abs=0.05)

@@ -6,7 +6,7 @@ from typing import Any
 from lostcities.analysis.grades import Grade
 from lostcities.analysis.ledger import Ledger
 
-Told = dict[str, int | str]  # a code by its name, and its numbers by theirs
+Reason = dict[str, int | str]  # a code by its name, and its numbers by theirs
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Decision:
     raw_error: float
     label: str  # good, inaccuracy, mistake, blunder or unclear
     category: str | None  # None: nothing was lost, or nothing fits
-    why: Told | None  # the category again, with the numbers that decide it
+    why: Reason | None  # the category again, with the numbers that decide it
     worlds: int
     candidates: tuple[Candidate, ...]
     effects: tuple[float, ...] = field(repr=False)  # on the margin of each side, as measured
@@ -50,8 +50,8 @@ class Moment:
     decisions: float
 
     @property
-    def expected(self) -> float:
-        """Both together: the margin as it could be expected then."""
+    def both(self) -> float:
+        """Luck and decisions, added up."""
         return self.luck + self.decisions
 
 
@@ -63,7 +63,7 @@ class SeatReview:
     decisions: tuple[Decision, ...]
     ledger: Ledger
     grade: Grade
-    leaks: dict[str, float]  # points a round, by category, as measured
+    leaks: dict[str, float]  # points per round, by category, as measured
     graph: tuple[Moment, ...]
 
     def costliest(self, n: int = 5) -> list[Decision]:
@@ -125,7 +125,7 @@ class Judgement:
     raw_error: float | None = None
     label: str | None = None
     category: str | None = None
-    why: Told | None = None
+    why: Reason | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The judgement as JSON carries it (docs/analysis.md)."""

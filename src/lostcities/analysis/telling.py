@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lostcities.analysis.reviewed import Told
+from lostcities.analysis.reviewed import Reason
 from lostcities.analysis.standards import leak_codes, standards_of
 from lostcities.core.fields import fields_of
 from lostcities.core.game import Game
@@ -11,7 +11,7 @@ from lostcities.notation.telling import written
 from lostcities.words.texts import texts
 
 
-def reason_for(game: Game, seen: Any, made: int, better: int) -> Told | None:
+def reason_for(game: Game, seen: Any, made: int, better: int) -> Reason | None:
     """What kind of mistake it is to prefer an action; None if the game has no name for it."""
     row = new_row()
     code = standards_of(game).explain(fields_of(seen), made, better, row)
@@ -19,7 +19,7 @@ def reason_for(game: Game, seen: Any, made: int, better: int) -> Told | None:
         return None
     name = leak_codes(game)[int(code)].name.lower()
     fields = texts(game.name, "leak", "en")[name].fields
-    told: Told = {"code": name}
+    reason: Reason = {"code": name}
     for (field, kind), number in zip(fields, row[1:].tolist(), strict=False):
-        told[field] = written(game, kind, int(number))
-    return told
+        reason[field] = written(game, kind, int(number))
+    return reason

@@ -1,8 +1,8 @@
 """Verdicts: how much worse an action is than the favourite, and how sure that is.
 
 Favourite and action are compared in the same worlds, 32 of them first, then twice as many, until
-the label is clear or the worlds are used up. One comparison is noisy, so that what is shown is
-shrunk towards what the network's liking lets expect; sums use the differences as they are.
+the label is clear or the worlds are used up. A single comparison is noisy, so what is shown is
+shrunk towards what the network's preference would suggest; sums use the differences as they are.
 """
 
 import math
@@ -87,7 +87,7 @@ class Case:
         noise, trust = variance / len(costs), deviation**2
         loss = (mean * noise + raw * trust) / (noise + trust)
         error = math.sqrt(noise * trust / (noise + trust))
-        effects = tuple(gained.mean(0).tolist())
+        effects = balanced(gained.mean(0).tolist(), self.side())
         return Verdict(loss, error, raw, math.sqrt(noise), self.worlds, effects)
 
     def worth(self, n: int) -> tuple[float, float] | None:
@@ -102,6 +102,15 @@ class Case:
         return self.worlds >= most or all(
             is_clear(self.verdict(n, standards), standards) for n in range(1, len(self.actions))
         )
+
+
+def balanced(gained: Sequence[float], side: int) -> tuple[float, ...]:
+    """Margins add up to nothing, estimates of them may not: the mover's own one counts.
+
+    What is over or missing is shared by the others.
+    """
+    missing = sum(gained) / (len(gained) - 1)
+    return tuple(points if n == side else points - missing for n, points in enumerate(gained))
 
 
 def spread_out(loss: float, side: int, sides: int) -> tuple[float, ...]:

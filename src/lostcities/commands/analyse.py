@@ -3,6 +3,8 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lostcities.commands.options.language import add_language
@@ -10,6 +12,7 @@ from lostcities.commands.options.language import add_language
 if TYPE_CHECKING:
     from lostcities.analysis import Review
     from lostcities.analysis.files import Found
+    from lostcities.errors import LostCitiesError
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -48,12 +51,27 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Analyse one game, or report over many."""
+    from lostcities.analysis.budget import checked_budget
     from lostcities.analysis.files import found_in
 
+    checked_budget(arguments.worlds, arguments.seconds)
     found = found_in(arguments.file)
+    if arguments.html is not None:
+        check_place(arguments.html, found)
     if len(found) == 1:
         return show_one(arguments, found[0])
     return show_many(arguments, found)
+
+
+def check_place(file: str, found: "Sequence[Found]") -> None:
+    """Refuse, before anything is analysed, a page that cannot be written or would hide a record."""
+    from lostcities.errors import LostCitiesError, told_file
+    from lostcities.terminal.saving import check_writable
+
+    check_writable(file)
+    place = Path(file)
+    if place.exists() and any(one.path.exists() and place.samefile(one.path) for one in found):
+        raise LostCitiesError.of("file_is_record", file=told_file(file))
 
 
 def show_one(arguments: Namespace, found: "Found") -> int:
@@ -61,9 +79,12 @@ def show_one(arguments: Namespace, found: "Found") -> int:
     from lostcities.analysis.showing.page import review_page
     from lostcities.analysis.showing.sentences import words
     from lostcities.analysis.showing.text import review_text
+    from lostcities.notation.records import from_file
     from lostcities.terminal.saving import write_whole
 
-    review, language = reviewed(arguments, found, arguments.seat), arguments.language
+    with from_file(found.path):
+        review = reviewed(arguments, found, arguments.seat)
+    language = arguments.language
     if arguments.html is not None:
         write_whole(review_page(review, language), arguments.html)
     if arguments.json:
@@ -75,28 +96,27 @@ def show_one(arguments: Namespace, found: "Found") -> int:
     return 0
 
 
-def show_many(arguments: Namespace, found: "list[Found]") -> int:
+def show_many(arguments: Namespace, found: "Sequence[Found]") -> int:
     """Report over many games, each kind for itself; what cannot be analysed is left out."""
-    from lostcities.analysis.showing.report import report_of
+    from lostcities.analysis.showing.report import reports_of
     from lostcities.analysis.showing.report_page import report_page
     from lostcities.analysis.showing.report_text import report_text
     from lostcities.analysis.showing.sentences import words
     from lostcities.errors import LostCitiesError, told_file
     from lostcities.terminal.saving import write_whole
 
-    seats = arguments.seat or [0]
-    kept: dict[str, list[Review]] = {}
-    left_out: list[tuple[str, LostCitiesError]] = []
+    seats = sorted({*(arguments.seat or [0])})
+    kept: list[Review] = []
+    left_out: list[LostCitiesError] = []
     for one in found:
         try:
-            review = reviewed(arguments, one, seats)
-            kept.setdefault(review.game, []).append(review)
+            kept.append(reviewed(arguments, one, seats))
         except LostCitiesError as error:
-            left_out.append((one.name, error))
+            left_out.append(naming(one.path, error))
     if not kept:
-        folder, first = told_file(arguments.file), left_out[0][1]
-        raise LostCitiesError.of("analysis_none_readable", folder=folder, error=first)
-    reports = [report_of(reviews, seat) for reviews in kept.values() for seat in seats]
+        folder = told_file(arguments.file)
+        raise LostCitiesError.of("analysis_none_readable", folder=folder, error=left_out[0])
+    reports = reports_of(kept, seats)
     if arguments.html is not None:
         write_whole(report_page(reports, arguments.language), arguments.html)
     if arguments.json:
@@ -105,35 +125,37 @@ def show_many(arguments: Namespace, found: "list[Found]") -> int:
         print("\n\n".join(report_text(report, arguments.language) for report in reports))
         if arguments.html is not None:
             print(f"\n{words(arguments.language)('written', file=arguments.html)}")
-    for name, wrong in left_out[:1]:
+    for wrong in left_out[:1]:
         say, why = words(arguments.language), wrong.in_language(arguments.language)
-        text = say("report_skipped", count=len(left_out), file=name, error=why)
+        text = say("report_skipped", count=len(left_out), error=why)
         print(f"lostcities: {text}", file=sys.stderr)
     return 0
 
 
-def reviewed(arguments: Namespace, found: "Found", seats: list[int] | None) -> "Review":
-    """The review of a record; an error names its file."""
-    from lostcities.analysis import review
-    from lostcities.analysis.showing.progress import progress
+def naming(path: Path, error: "LostCitiesError") -> "LostCitiesError":
+    """An error that names the file it is about, once."""
     from lostcities.errors import BadRecord, LostCitiesError, told_file
 
-    if isinstance(found.record, OSError):
-        raise LostCitiesError.of(
-            "file_unread", file=told_file(found.name), error=found.record.strerror
-        )
-    if isinstance(found.record, LostCitiesError):
+    if "file" in error.values:
+        return error
+    key = "file_no_good" if isinstance(error, BadRecord) else "file_about"
+    return LostCitiesError.of(key, file=told_file(path), error=error)
+
+
+def reviewed(arguments: Namespace, found: "Found", seats: list[int] | None) -> "Review":
+    """The review of a record."""
+    from lostcities.analysis import review
+    from lostcities.analysis.showing.progress import progress
+
+    if isinstance(found.record, Exception):
         raise found.record
     with progress(arguments.language) as on_progress:
-        try:
-            return review(
-                found.record,
-                worlds=arguments.worlds,
-                seconds=arguments.seconds,
-                seed=arguments.seed,
-                seats=seats,
-                hindsight=arguments.hindsight,
-                on_progress=on_progress,
-            )
-        except BadRecord as error:
-            raise BadRecord.of("file_no_good", file=told_file(found.name), error=error) from None
+        return review(
+            found.record,
+            worlds=arguments.worlds,
+            seconds=arguments.seconds,
+            seed=arguments.seed,
+            seats=seats,
+            hindsight=arguments.hindsight,
+            on_progress=on_progress,
+        )

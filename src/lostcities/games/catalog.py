@@ -4,6 +4,7 @@ A package adds a game by an entry point of the group `lostcities.games`: its nam
 what it names is a `Game` (docs/games.md). It is loaded when it is first asked for.
 """
 
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
@@ -27,6 +28,7 @@ __all__ = [
     "ROLL_AND_WRITE",
     "USUAL_GAME",
     "find_game",
+    "game_name",
 ]
 
 GROUP: Final = "lostcities.games"
@@ -95,6 +97,19 @@ def find_game(name: str) -> Game:
     if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame.of("no_game", name=quoted(name), games=", ".join(GAMES))
     return GAMES[name]
+
+
+def game_name(text: str) -> str:
+    """The name of the game that is meant, in any case, with hyphens or spaces; else the text.
+
+    >>> game_name("Roll-and-Write"), game_name("roll & write"), game_name("Chess")
+    ('roll_and_write', 'roll_and_write', 'Chess')
+    """
+    if not isinstance(text, str) or text in GAMES:
+        return text
+    words = re.findall(r"[\w+]+", text.casefold().replace("&", " and ").replace("_", " "))
+    name = "_".join(words)
+    return name if name in GAMES else text
 
 
 def load(point: "EntryPoint") -> Game:

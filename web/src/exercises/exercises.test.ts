@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameRecord } from "../net/api";
+import { givesAway } from "./question";
 import { gameOn, gamesWithSets, numberOn, questionOf, type SetExercise } from "./sets";
 import { allSolved, forgetSolved, isDaySolved, noteDay, noteOutcome, outcomeOf } from "./solved";
 
@@ -41,6 +42,27 @@ describe("an answer", () => {
     expect(await question.judge("draw deck")).toMatchObject({ label: "mistake", loss: 4, best: "draw Y" });
     expect(question.made).toMatchObject({ move: "draw deck", loss: 4 });
     expect(await question.moves()).toEqual(exercise.moves);
+  });
+});
+
+describe("a reason against an answer gives the best move away", () => {
+  it.each([
+    ["discard B2", "discard G*", { code: "threw_away_own", card: "B2", better: "G*", color: "B", points: -40 }],
+    ["draw deck", "draw R", { code: "missed_pile_card", card: "R5", deck: 22, points: -40 }],
+    ["play W9", "play W8", { code: "skipped_card", card: "W9", better: "W8", color: "W", turns: 2 }],
+    ["bid 2", "bid 3", { code: "raised_too_little", coins: 2, better: 3, gain: 19 }],
+    ["accelerate O", "accelerate R", { code: "wrong_arrow", color: "O", better: "R" }],
+  ])("of %s, if it names what %s does", (answer, best, why) => {
+    expect(givesAway(why, answer, best)).toBe(true);
+  });
+
+  it.each([
+    ["draw Y", "draw deck", { code: "dallied", card: "Y4", deck: 8, points: -12 }],
+    ["play B6", "play Y2", { code: "opened_too_readily", card: "B6", color: "B", held: 16, cost: 20, turns: 2 }],
+    ["write R 7", "refuse", { code: "wrote_too_readily", color: "R", number: 7, boxes: 7 }],
+    ["bid 10", "bid 1", { code: "overpaid", coins: 10, gain: 26, gold: 12 }],
+  ])("but not of %s, if it names nothing of %s", (answer, best, why) => {
+    expect(givesAway(why, answer, best)).toBe(false);
   });
 });
 

@@ -20,9 +20,9 @@ export interface Scale {
 const STEPS = [5, 10, 20, 25, 50, 100, 200, 500, 1000];
 const MOST_TICKS = 5;
 
-/** All moments fit, and so does nought. */
-export function scaleOf(graph: readonly Moment[], moves: number, size: Size): Scale {
-  const all = graph.flatMap(({ luck, decisions }) => [luck, decisions, luck + decisions]);
+/** All moments fit, and so do the result and nought. */
+export function scaleOf(graph: readonly Moment[], result: number, moves: number, size: Size): Scale {
+  const all = [result, ...graph.flatMap(({ luck, decisions }) => [luck, decisions, luck + decisions])];
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];
   const step = STEPS.find((one) => (most - least) / one <= MOST_TICKS) ?? STEPS.at(-1)!;
   const [low, high] = [Math.floor(least / step) * step, Math.max(step, Math.ceil(most / step) * step)];

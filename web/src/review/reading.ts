@@ -18,6 +18,23 @@ export const SIGNS: Record<Label, string> = { blunder: "??", mistake: "?", inacc
 
 export const isMistake = ({ label }: Decision) => RANK[label] >= RANK.inaccuracy;
 
+/** Whether what it costs is only what the network's liking lets expect. */
+export const isUntried = ({ worlds, error }: Decision) => worlds < 2 && error > 0;
+
+/** Whether something better is known, or thought to be. */
+export const isWorse = ({ best, move, label }: Decision) => best !== move && label !== "good";
+
+/** A review as the page tells it: what has not been tried is not called good. */
+export const asKnown = (review: Review): Review => ({
+  ...review,
+  seats: review.seats.map((seat) => ({
+    ...seat,
+    decisions: seat.decisions.map((one) =>
+      isUntried(one) && one.label === "good" ? { ...one, label: "unclear" as const } : one,
+    ),
+  })),
+});
+
 /** All decisions, by the number of the move. */
 export function byTurn(review: Review): Map<number, Decision> {
   return new Map(review.seats.flatMap((seat) => seat.decisions).map((one) => [one.turn, one]));
@@ -38,6 +55,19 @@ export function worstIn(decisions: Map<number, Decision>, first: number, last: n
 export function costliest({ decisions }: SeatReview, n = 5): Decision[] {
   const lost = decisions.filter((one) => one.loss > 0 && isMistake(one));
   return lost.sort((one, other) => other.loss - one.loss).slice(0, n);
+}
+
+const LEAST_LEAK = 0.5; // points a round
+const OTHER = "other"; // what the review has no name for
+const tenth = (points: number) => Math.round(10 * points) / 10;
+
+/** Where a seat lost points, the most first; null: what is not named. To one digit they add up to the loss. */
+export function leakLines({ leaks, grade }: SeatReview): [string | null, number][] {
+  const named = Object.entries(leaks)
+    .filter(([code, points]) => code !== OTHER && points >= LEAST_LEAK)
+    .map(([code, points]): [string, number] => [code, tenth(points)]);
+  const rest = tenth(named.reduce((left, [, points]) => left - points, tenth(grade.loss)));
+  return rest ? [...named, [null, rest]] : named;
 }
 
 /** The number of the move of the next mistake after one, or of the last before it. */

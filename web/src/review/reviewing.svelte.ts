@@ -3,6 +3,7 @@ import { lacking } from "../engine/support";
 import * as api from "../net/api";
 import { isSite } from "../routing/address";
 import type { FromReviewer, ToHelper, ToReviewer } from "./engine/asking";
+import { asKnown } from "./reading";
 import type { Judged, Review } from "./reviewed";
 
 const WORLDS = 64; // for a decision, at most
@@ -59,7 +60,7 @@ export class Reviewing {
   /** The same by the server, in its time. */
   private async askServer(): Promise<void> {
     try {
-      this.review = { ...(await api.review(this.record, this.hindsight)), settled: true };
+      this.review = { ...asKnown(await api.review(this.record, this.hindsight)), settled: true };
     } catch (error) {
       this.trouble = (error as api.Trouble).code;
     }
@@ -121,7 +122,7 @@ export class Reviewing {
     if ("review" in message) {
       for (const wake of this.waking) wake();
       this.waking = [];
-      this.review = message.review;
+      this.review = asKnown(message.review);
       this.loaded = null;
     } else if ("files" in message) this.loaded = Math.floor((100 * message.loaded) / message.of);
     else if ("settled" in message) [this.settled, this.of] = [message.settled, message.of];

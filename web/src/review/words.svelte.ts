@@ -61,5 +61,4 @@ export function whyText(game: string, why: Telling | null, names?: Names): strin
 }
 
 /** What a kind of mistake is called. */
-export const leakName = (game: string, code: string) =>
-  code === "other" ? r("leak.other") : marked(capital(table().leaks[game]?.[code]?.name ?? code));
+export const leakName = (game: string, code: string) => marked(capital(table().leaks[game]?.[code]?.name ?? code));

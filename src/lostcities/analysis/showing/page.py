@@ -8,19 +8,19 @@ from lostcities.analysis.reviewed import Decision, Review, SeatReview
 from lostcities.analysis.showing.graph import MARKS, graph_svg
 from lostcities.analysis.showing.sentences import (
     category_name,
-    plain,
     reason_text,
     said_move,
     signed,
+    within,
     words,
 )
 from lostcities.analysis.showing.text import COSTLIEST, counts_text, grade_text, heading, receipt
 
 STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1c1b19; --paper: #fbf9f4; --soft: #8a8578;
-  --expected: #1c1b19; --luck: #2f6fb2; --decisions: #b2432f; }
+  --both: #1c1b19; --luck: #2f6fb2; --decisions: #b2432f; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece8de; --paper: #1d1b18; --soft: #9b968a;
-  --expected: #ece8de; --luck: #7fb5ec; --decisions: #f0927f; } }
+  --both: #ece8de; --luck: #7fb5ec; --decisions: #f0927f; } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
 h1, h2, h3 { line-height: 1.2; } .note { color: var(--soft); }
@@ -30,10 +30,13 @@ td.points, th.points { text-align: end; font-variant-numeric: tabular-nums; whit
 .ledger { max-width: 30rem; } .ledger tr:last-child { border-top: 1px solid; font-weight: 600; }
 tbody tr + tr { border-top: 1px solid color-mix(in srgb, var(--soft) 30%, transparent); }
 svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 12px; }
-svg path { fill: none; stroke-width: 2; } .expected { stroke: var(--expected); }
+svg path { fill: none; stroke-width: 2; } .both { stroke: var(--both); }
 .luck { stroke: var(--luck); } .decisions { stroke: var(--decisions); }
+.unexplained { stroke: var(--both); }
 .grid { stroke: var(--soft); stroke-opacity: .25; } .zero { stroke: var(--soft); }
-svg .bar { fill: var(--decisions); }
+tbody th { font-weight: inherit; } .chart { width: 40%; }
+.bar { height: .9rem; margin-top: .3rem; background: var(--decisions); }
+@media (max-width: 30rem) { .chart { display: none; } }
 svg .mark { font-weight: 700; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
 """
 
@@ -128,7 +131,7 @@ def decision_row(game: str, decision: Decision, language: str) -> str:
         name = category_name(game, str(decision.why["code"]), language)
         why = f"{name}: {reason_text(game, decision.why, language)}"
     label = f"{MARKS.get(decision.label, '')} {say(decision.label)}".strip()
-    points = f"{plain(decision.loss, language)} ± {plain(decision.error, language)}"
+    points = within(decision.loss, decision.error, language)
     cells = [
         str(decision.turn),
         said_move(game, decision.move, language),

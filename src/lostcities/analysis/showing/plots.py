@@ -5,17 +5,18 @@ from typing import Any
 from lostcities.analysis.reviewed import Review
 from lostcities.errors import LostCitiesError
 
-STYLES = {"expected": "-", "luck": "--", "decisions": ":"}
+STYLES = {"both": "-", "luck": "--", "decisions": ":"}
 
 
 def graph(review: Review, seat: int) -> Any:
-    """A figure: what luck and decisions added to the margin of a seat, move by move."""
+    """A figure: what luck and decisions added to a margin, move by move, then the result."""
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
     except ImportError:
         raise LostCitiesError.of("analysis_extra", package="matplotlib") from None
-    moments = review.seat(seat).graph
+    seen = review.seat(seat)
+    moments, result = seen.graph, seen.ledger.result
     figure = Figure(figsize=(9, 4), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.subplots()
@@ -23,6 +24,9 @@ def graph(review: Review, seat: int) -> Any:
     for name, style in STYLES.items():
         points = [getattr(it, name) for it in moments]
         axes.step(turns, points, style, where="post", label=name)
+    last = moments[-1]
+    places = (last.turn, last.turn, last.turn + 1), (last.both, result, result)
+    axes.plot(*places, "-.", color="gray", label="unexplained")
     axes.axhline(0, linewidth=0.8, color="gray")
     axes.set_xlabel("move")
     axes.set_ylabel("points")

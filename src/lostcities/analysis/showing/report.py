@@ -8,14 +8,14 @@ from itertools import pairwise
 from typing import Any, Final
 
 from lostcities.analysis.grades import Grade, grade_of
-from lostcities.analysis.reviewed import Review
+from lostcities.analysis.reviewed import Decision, Review
 from lostcities.analysis.seats import OTHER, losses_by_round, usual_points
 from lostcities.analysis.showing.schema import FORMAT
 from lostcities.analysis.standards import standards_of
 from lostcities.games.catalog import find_game
 
 MOST_STEPS: Final = 6  # points of the line over time
-FEWEST: Final = 2  # games from which an error can be told
+FEWEST: Final = 2  # games that can differ from each other
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class Leak:
     """What a category costs."""
 
     category: str
-    points: float  # a round
-    error: float | None
+    points: float  # per round
+    error: float
     times: int  # it happened
-    champion: float | None  # points a round, where they were measured
+    champion: float | None  # points per round, where they were measured
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,10 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Report:
-    """What many games of one kind say of a seat."""
+    """What many games of one kind, with as many players, say of a seat."""
 
     game: str
+    players: int
     seat: int
     games: int
     rounds: int
@@ -55,12 +56,21 @@ class Report:
         return {"analysis": FORMAT, **asdict(self)}
 
 
+def reports_of(reviews: Sequence[Review], seats: Sequence[int]) -> list[Report]:
+    """A report for each game, number of players and seat."""
+    kinds: dict[tuple[str, int], list[Review]] = defaultdict(list)
+    for review in reviews:
+        kinds[review.game, review.players].append(review)
+    return [report_of(alike, seat) for alike in kinds.values() for seat in seats]
+
+
 def report_of(reviews: Sequence[Review], seat: int) -> Report:
     """The report over reviews of one kind of game, in order."""
     standards = standards_of(find_game(reviews[0].game), reviews[0].players)
     losses = [losses_of(review, seat) for review in reviews]
     return Report(
         game=reviews[0].game,
+        players=reviews[0].players,
         seat=seat,
         games=len(reviews),
         rounds=sum(review.rounds for review in reviews),
@@ -87,29 +97,32 @@ def stretches(games: int) -> list[tuple[int, int]]:
 
 
 def leaks_in(reviews: Sequence[Review], seat: int) -> tuple[Leak, ...]:
-    """Points a round by category, the largest first; the error is by game."""
-    game = find_game(reviews[0].game)
-    by_game: dict[str, list[float]] = defaultdict(lambda: [0.0] * len(reviews))
-    times: dict[str, int] = defaultdict(int)
+    """Points per round by category, the rest last: together they are the loss."""
+    game, rounds = find_game(reviews[0].game), sum(review.rounds for review in reviews)
+    lost: dict[str, list[list[Decision]]] = defaultdict(lambda: [[] for _ in reviews])
     for n, review in enumerate(reviews):
         for it in review.seat(seat).decisions:
             if it.raw:
-                by_game[it.category or OTHER][n] += it.raw
-                times[it.category or OTHER] += 1
-    rounds = sum(review.rounds for review in reviews)
+                lost[it.category or OTHER][n].append(it)
     found = [
-        Leak(name, round(sum(lost) / rounds, 2), error_of(lost, rounds), times[name],
-             usual_points(game, name))
-        for name, lost in by_game.items()
-    ]  # fmt: skip
-    return tuple(sorted(found, key=lambda it: -it.points))
+        Leak(
+            category=name,
+            points=round(sum(it.raw for own in by_game for it in own) / rounds, 2),
+            error=round(error_of(by_game) / rounds, 2),
+            times=sum(map(len, by_game)),
+            champion=usual_points(game, name),
+        )
+        for name, by_game in lost.items()
+    ]
+    return tuple(sorted(found, key=lambda it: (it.category == OTHER, -it.points)))
 
 
-def error_of(lost: Sequence[float], rounds: int) -> float | None:
-    """The standard error of a sum over games, a round."""
-    games = len(lost)
+def error_of(by_game: Sequence[Sequence[Decision]]) -> float:
+    """The standard error of a sum over games: as they differ, but no less than it was measured."""
+    measured = math.sqrt(sum(it.raw_error**2 for own in by_game for it in own))
+    lost, games = [sum(it.raw for it in own) for own in by_game], len(by_game)
     if games < FEWEST:
-        return None
+        return measured
     mean = sum(lost) / games
     variance = sum((it - mean) ** 2 for it in lost) / (games - 1)
-    return round(math.sqrt(variance * games) / rounds, 2)
+    return max(measured, math.sqrt(variance * games))

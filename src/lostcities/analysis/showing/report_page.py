@@ -2,16 +2,22 @@
 
 from collections.abc import Sequence
 from html import escape
+from typing import NamedTuple
 
-from lostcities.analysis.grades import Grade
 from lostcities.analysis.showing.page import document
 from lostcities.analysis.showing.report import Leak, Report
-from lostcities.analysis.showing.sentences import category_name, plain, words
+from lostcities.analysis.showing.report_text import counts_text, stretch_loss, stretch_name
+from lostcities.analysis.showing.sentences import category_name, plain, within, words
 from lostcities.analysis.showing.text import grade_text
 from lostcities.games.catalog import find_game
 
-WIDTH, ROW, LABEL, VALUE = 760, 26, 250, 150  # of a picture, in its own units
-BAR = 14
+
+class Bar(NamedTuple):
+    """A line of a chart: its name, the points that it is long, and what is said beside it."""
+
+    name: str
+    points: float
+    cells: tuple[str, ...]
 
 
 def report_page(reports: Sequence[Report], language: str = "en") -> str:
@@ -23,57 +29,43 @@ def report_page(reports: Sequence[Report], language: str = "en") -> str:
 def report_part(report: Report, language: str) -> list[str]:
     """One kind of game: the grade, the leaks, and the grade over time."""
     say = words(language)
-    counts = say("report", games=report.games, rounds=report.rounds, seat=report.seat)
+    heads = (say("by_category"), say("champion"), say("occasions"))
+    stretches = [
+        Bar(stretch_name(it, language), it.grade.loss, (stretch_loss(it, language),))
+        for it in report.over_time
+    ]
     return [
         f"<h2>{escape(find_game(report.game).title)}</h2>",
-        f"<p>{escape(counts)}<br>{escape(grade_text(report.grade, language))}</p>",
+        f"<p>{escape(counts_text(report, language))}<br>"
+        f"{escape(grade_text(report.grade, language))}</p>",
         f"<h3>{escape(say('leaks'))}</h3>",
-        bars(say("leaks"), [leak_bar(report.game, it, language) for it in report.leaks]),
+        bars(heads, [leak_bar(report.game, it, language) for it in report.leaks]),
         f"<h3>{escape(say('over_time'))}</h3>",
-        bars(
-            say("over_time"),
-            [
-                (span(it.first, it.last), it.grade.loss, loss_text(it.grade, language))
-                for it in report.over_time
-            ],
-        ),
+        bars((say("by_category"),), stretches),
     ]
 
 
-def span(first: int, last: int) -> str:
-    """The numbers of some games one after the other."""
-    return str(first) if first == last else f"{first} – {last}"
+def leak_bar(game: str, leak: Leak, language: str) -> Bar:
+    """A category of mistakes."""
+    usual = "" if leak.champion is None else plain(leak.champion, language)
+    cells = (within(leak.points, leak.error, language), usual, str(leak.times))
+    return Bar(category_name(game, leak.category, language), leak.points, cells)
 
 
-def leak_bar(game: str, leak: Leak, language: str) -> tuple[str, float, str]:
-    """A category of mistakes: its name, its length, and its numbers in words."""
-    error = "" if leak.error is None else f" ± {plain(leak.error, language)}"
-    usual = ""
-    if leak.champion is not None:
-        usual = f", {words(language)('champion')} {plain(leak.champion, language)}"
-    text = f"{plain(leak.points, language)}{error}{usual} ({leak.times} ×)"
-    return category_name(game, leak.category, language), leak.points, text
-
-
-def loss_text(grade: Grade, language: str) -> str:
-    """What a stretch of games lost a round."""
-    letter = f"  {grade.letter}" if grade.letter else ""
-    return f"{plain(grade.loss, language)} ± {plain(grade.error, language)}{letter}"
-
-
-def bars(title: str, rows: Sequence[tuple[str, float, str]]) -> str:
+def bars(heads: Sequence[str], rows: Sequence[Bar]) -> str:
     """Names, bars from zero, and their numbers as text: nothing is said by length alone."""
-    longest = max((points for _, points, _ in rows), default=0.0)
-    room = WIDTH - LABEL - VALUE
-    drawn = []
-    for n, (name, points, text) in enumerate(rows):
-        y, length = ROW * n, room * max(0.0, points) / (longest or 1.0)
-        drawn.append(
-            f'<text x="0" y="{y + 17}">{escape(name)}</text>'
-            f'<rect class="bar" x="{LABEL}" y="{y + 6}" width="{length:.1f}" height="{BAR}"/>'
-            f'<text x="{LABEL + length + 6:.1f}" y="{y + 17}">{escape(text)}</text>'
-        )
+    longest = max((row.points for row in rows), default=0.0)
+    drawn = "".join(bar_row(row, longest) for row in rows)
+    named = "".join(f'<th scope="col" class="points">{escape(head)}</th>' for head in heads)
+    head = f'<thead><tr><td></td><td class="chart"></td>{named}</tr></thead>'
+    return f'<div class="wide"><table>{head}<tbody>{drawn}</tbody></table></div>'
+
+
+def bar_row(row: Bar, longest: float) -> str:
+    """A line of a chart; less than nothing has no length."""
+    length = 100 * max(0.0, row.points) / (longest if longest > 0 else 1.0)
+    cells = "".join(f'<td class="points">{escape(cell)}</td>' for cell in row.cells)
     return (
-        f'<svg viewBox="0 0 {WIDTH} {ROW * max(1, len(rows))}" role="img" '
-        f'aria-label="{escape(title)}"><title>{escape(title)}</title>{"".join(drawn)}</svg>'
+        f'<tr><th scope="row">{escape(row.name)}</th>'
+        f'<td class="chart"><div class="bar" style="width: {length:.1f}%"></div></td>{cells}</tr>'
     )

@@ -1,4 +1,4 @@
-"""Reviews and judgements as JSON, and the JSON Schema of both (docs/analysis.md)."""
+"""Reviews and judgements as JSON, and the JSON Schema of all that is (docs/analysis.md)."""
 
 from dataclasses import asdict
 from typing import Any, Final, Literal, TypedDict, cast
@@ -54,7 +54,7 @@ class LedgerJson(TypedDict):
 
 
 class GradeJson(TypedDict):
-    """A grade by points lost a round; letters are null before there are three rounds."""
+    """A grade by points lost per round; letters are null before there are three rounds."""
 
     letter: str | None
     best: str | None
@@ -99,6 +99,38 @@ class ReviewJson(TypedDict):
     seats: list[SeatJson]
 
 
+class LeakJson(TypedDict):
+    """What a category of mistakes costs, in points per round; the rest is `other`."""
+
+    category: str
+    points: float
+    error: float
+    times: int
+    champion: float | None
+
+
+class StretchJson(TypedDict):
+    """Some games in turn, numbered from 1, and the grade for them."""
+
+    first: int
+    last: int
+    grade: GradeJson
+
+
+class ReportJson(TypedDict):
+    """What many games of one kind, with as many players, say of a seat."""
+
+    analysis: int
+    game: str
+    players: int
+    seat: int
+    games: int
+    rounds: int
+    grade: GradeJson
+    leaks: list[LeakJson]
+    over_time: list[StretchJson]
+
+
 class JudgementJson(TypedDict):
     """A position, judged by what the seat to move knows; the best candidate first."""
 
@@ -120,6 +152,11 @@ class JudgementJson(TypedDict):
 def analysis_schema() -> dict[str, Any]:
     """The JSON Schema of reviews."""
     return json_schema(ReviewJson, "A review of a game")
+
+
+def report_schema() -> dict[str, Any]:
+    """The JSON Schema of reports over many games."""
+    return json_schema(list[ReportJson], "Reports over many games")
 
 
 def judgement_schema() -> dict[str, Any]:

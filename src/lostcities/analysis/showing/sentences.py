@@ -1,6 +1,6 @@
 """An analysis in words: numbers with their signs, moves and reasons in a language."""
 
-from lostcities.analysis.reviewed import Decision, Told
+from lostcities.analysis.reviewed import Decision, Reason
 from lostcities.errors import filled_in
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import letters
@@ -17,12 +17,17 @@ def words(language: str, game: str | None = None) -> Phrases:
 
 def signed(points: float, language: str) -> str:
     """Points with a sign, a true minus, and one digit."""
-    return written(f"{points:+.1f}", language)
+    return written(f"{round(points, 1) + 0.0:+.1f}", language)
 
 
 def plain(points: float, language: str) -> str:
     """Points without a plus."""
-    return written(f"{points:.1f}", language)
+    return written(f"{round(points, 1) + 0.0:.1f}", language)
+
+
+def within(points: float, error: float, language: str) -> str:
+    """Points and their standard error."""
+    return f"{plain(points, language)} ± {plain(error, language)}"
 
 
 def written(number: str, language: str) -> str:
@@ -42,7 +47,7 @@ def category_name(game: str, category: str, language: str) -> str:
     return known[category].name if category in known else words(language).named(category)
 
 
-def reason_text(game: str, why: Told, language: str) -> str:
+def reason_text(game: str, why: Reason, language: str) -> str:
     """Why a move was worse, in a sentence."""
     text = texts(game, "leak", language)[str(why["code"])]
     values = {
@@ -64,7 +69,7 @@ def said_value(game: str, kind: str, value: int | str, language: str) -> str:
 def decision_text(game: str, decision: Decision, language: str) -> str:
     """What a move cost and why, in two sentences."""
     say = words(language)
-    told = say(
+    text = say(
         "costs",
         turn=decision.turn,
         move=said_move(game, decision.move, language),
@@ -74,6 +79,6 @@ def decision_text(game: str, decision: Decision, language: str) -> str:
     )
     label = say(decision.label)
     if decision.why is None:
-        return f"{told} ({label})"
+        return f"{text} ({label})"
     name = category_name(game, str(decision.why["code"]), language)
-    return f"{told} ({label}, {name}): {reason_text(game, decision.why, language)}"
+    return f"{text} ({label}, {name}): {reason_text(game, decision.why, language)}"

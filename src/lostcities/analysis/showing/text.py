@@ -7,7 +7,7 @@ from typing import Final
 from lostcities.analysis.grades import Grade
 from lostcities.analysis.ledger import Ledger
 from lostcities.analysis.reviewed import Review, SeatReview
-from lostcities.analysis.seats import usual_points
+from lostcities.analysis.seats import OTHER, usual_points
 from lostcities.analysis.showing.sentences import category_name, decision_text, plain, signed, words
 from lostcities.analysis.standards import LABELS
 from lostcities.analysis.verdicts import UNCLEAR
@@ -17,7 +17,8 @@ WIDTH: Final = 80
 NAME_WIDTH: Final = 34
 POINTS_WIDTH: Final = 9
 COSTLIEST: Final = 5
-MOST_LEAKS: Final = 6
+MOST_LEAKS: Final = 6  # and the rest
+SHOWN: Final = 0.05  # points that are not nothing when they are written with one digit
 ERRORS: Final = {"own_decisions": "own_error", "their_decisions": "their_error"}
 
 
@@ -80,13 +81,18 @@ def receipt(game: str, ledger: Ledger, language: str) -> Iterator[tuple[str, str
 
 def grade_text(grade: Grade, language: str) -> str:
     """A grade in a sentence, or why there is none."""
-    return words(language)(
+    say = words(language)
+    lost = say(
+        "lost" if grade.loss > 0 else "not_lost",
+        loss=plain(grade.loss, language),
+        error=plain(grade.error, language),
+    )
+    return say(
         "no_grade" if grade.letter is None else "grade",
         letter=grade.letter,
         best=grade.best,
         worst=grade.worst,
-        loss=plain(grade.loss, language),
-        error=plain(grade.error, language),
+        lost=lost,
         rounds=grade.rounds,
     )
 
@@ -99,13 +105,18 @@ def counts_text(seat: SeatReview, language: str) -> str:
 
 
 def leak_lines(game: str, seat: SeatReview, language: str) -> Iterator[str]:
-    """Where most points were lost, beside the champion's rate where that is known."""
+    """Where most points were lost, beside the champion's rate where that is known.
+
+    The last line is what is left, so that the lines add up to the loss.
+    """
     say = words(language)
-    lost = [(name, points) for name, points in seat.leaks.items() if points >= 0.05]
+    named = {name: points for name, points in seat.leaks.items() if name != OTHER}
+    lost = [(name, points) for name, points in named.items() if points >= SHOWN][:MOST_LEAKS]
     if not lost:
         return
     yield f"  {say('leaks')}"
-    for name, points in lost[:MOST_LEAKS]:
+    rest = seat.grade.loss - sum(points for _, points in lost)
+    for name, points in [*lost, *([(OTHER, rest)] if abs(rest) >= SHOWN else [])]:
         usual = usual_points(find_game(game), name)
         beside = "" if usual is None else f"  ({say('champion')} {plain(usual, language)})"
         called = category_name(game, name, language)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from lostcities.analysis.standards import Explain, Standards
-from lostcities.core.cards import RANKS, WAGER, card_of
+from lostcities.core.cards import RANKS, WAGER, WAGERS_PER_COLOR, card_of
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
 from lostcities.core.rows import ALLOWED, because
@@ -23,6 +23,7 @@ from lostcities.games.classic.rules import (
 )
 
 END: Final = 8  # cards left in the deck: from here on the clock decides
+FEW_TURNS: Final = 4  # with more, lower cards may well come
 
 
 class Leak(IntEnum):
@@ -44,6 +45,9 @@ class Leak(IntEnum):
     FED_OPPONENT = 14
     THREW_AWAY_OWN = 15
     WRONG_DISCARD = 16
+    DEAD_PILE_CARD = 17  # took a card that its side cannot play
+    LEFT_OPPONENT_A_CARD = 18  # on a pile
+    CAN_WAIT = 19  # played what could have been played later just as well
 
 
 class Verb(IntEnum):
@@ -146,6 +150,41 @@ def in_hand(state: Any, color: int) -> int:
 
 
 @compilable
+def cards_in_hand(state: Any, color: int) -> int:
+    """How many numbers of a colour in hand still fit."""
+    seat, cards = int(state.turn), 0
+    for rank in range(max(1, int(state.last[side_of(seat), color]) + 1), RANKS):
+        cards += int(state.hand[seat, card_of(color, rank)])
+    return cards
+
+
+@compilable
+def to_come(state: Any, color: int, above: int, below: int) -> int:
+    """How many numbers of a colour between two ranks the mover has neither seen nor holds."""
+    cards = 0
+    for rank in range(max(1, above + 1), min(below, int(state.highest))):
+        laid = int(state.laid[0, color] | state.laid[1, color]) >> rank & 1
+        cards += 1 - min(1, laid + held_or_on_a_pile(state, card_of(color, rank)))
+    return cards
+
+
+@compilable
+def wagers_to_come(state: Any, color: int) -> int:
+    """How many wagers of a colour the mover has neither seen nor holds."""
+    laid = int(state.wagers[0, color] + state.wagers[1, color])
+    return WAGERS_PER_COLOR - laid - held_or_on_a_pile(state, card_of(color, WAGER))
+
+
+@compilable
+def held_or_on_a_pile(state: Any, card: int) -> int:
+    """How many of a card are in the mover's hand or on its pile."""
+    color, cards = card // RANKS, int(state.hand[int(state.turn), card])
+    for n in range(int(state.pile_height[color])):
+        cards += int(state.pile[color, n] == card)
+    return cards
+
+
+@compilable
 def say(  # noqa: PLR0913  (a row has a column for each)
     row: Row, code: int, first: int, second: int, third: int, fourth: int, fifth: int
 ) -> int:
@@ -161,63 +200,115 @@ def say(  # noqa: PLR0913  (a row has a column for each)
 @compilable
 def explain_draw(state: Any, made: Move, better: Move, row: Row) -> int:
     """The deck or a pile, where something else was better."""
-    deck, is_end = int(state.deck_left), state.deck_left <= END
-    side, card, other = side_of(int(state.turn)), moved_card(made), moved_card(better)
     if made.verb == Verb.DECK and better.verb == Verb.TAKE:
-        code = Leak.HURRIED if is_end else Leak.MISSED_PILE_CARD
-        return say(row, code, other, deck, stands_at(state, side, better.color), 0, 0)
+        return left_on_a_pile(state, better, row)
     if made.verb == Verb.TAKE and better.verb == Verb.DECK:
-        code = Leak.DALLIED if is_end else Leak.NEEDLESS_PILE_CARD
-        return say(row, code, card, deck, stands_at(state, side, made.color), 0, 0)
+        return taken_from_a_pile(state, made, row)
     if made.verb == Verb.TAKE and better.verb == Verb.TAKE:
-        return say(row, Leak.WRONG_PILE, card, other, 0, 0, 0)
+        return say(row, Leak.WRONG_PILE, moved_card(made), moved_card(better), 0, 0, 0)
     return ALLOWED
+
+
+@compilable
+def left_on_a_pile(state: Any, better: Move, row: Row) -> int:
+    """The deck, where a pile would have given time, a card of use, or the others one less."""
+    side, card, deck = side_of(int(state.turn)), moved_card(better), int(state.deck_left)
+    if deck <= END:
+        return say(row, Leak.HURRIED, card, deck, 0, 0, 0)
+    if fits(state, better, side):
+        return say(row, Leak.MISSED_PILE_CARD, card, 0, 0, 0, 0)
+    if is_begun(state, 1 - side, better.color) and fits(state, better, 1 - side):
+        points = stands_at(state, 1 - side, better.color)
+        return say(row, Leak.LEFT_OPPONENT_A_CARD, card, better.color, points, 0, 0)
+    return ALLOWED
+
+
+@compilable
+def taken_from_a_pile(state: Any, made: Move, row: Row) -> int:
+    """A pile, where the deck would have ended the round sooner, or given something better."""
+    card, deck = moved_card(made), int(state.deck_left)
+    if deck <= END:
+        return say(row, Leak.DALLIED, card, deck, 0, 0, 0)
+    if not fits(state, made, side_of(int(state.turn))):
+        return say(row, Leak.DEAD_PILE_CARD, card, made.color, 0, 0, 0)
+    return say(row, Leak.NEEDLESS_PILE_CARD, card, 0, 0, 0, 0)
 
 
 @compilable
 def explain_play(state: Any, made: Move, better: Move, row: Row) -> int:
     """A card played, where another one was better, or waiting."""
-    if better.verb == Verb.PLAY:
-        return played_another(state, made, better, row)
-    if better.verb != Verb.DISCARD:
+    if better.verb not in (Verb.PLAY, Verb.DISCARD):
         return ALLOWED
-    side, card, other = side_of(int(state.turn)), moved_card(made), moved_card(better)
+    first = first_in_hand(state, made, better)
+    if first < made.rank:
+        code = Leak.NUMBER_BEFORE_WAGER if first == WAGER else Leak.SKIPPED_CARD
+        return say(row, code, moved_card(made), card_of(made.color, first), 0, 0, 0)
+    side = side_of(int(state.turn))
     if made.rank == WAGER or not is_begun(state, side, made.color):
-        return began(state, made, row)
-    points, turns = stands_at(state, side, made.color), turns_left(state)
-    return say(row, Leak.PLAYED_TOO_EARLY, card, other, points, turns, 0)
-
-
-@compilable
-def played_another(state: Any, made: Move, better: Move, row: Row) -> int:
-    """A card played, where another one should have been."""
-    side, turns = side_of(int(state.turn)), turns_left(state)
-    card, other = moved_card(made), moved_card(better)
-    if made.color == better.color and better.rank < made.rank:
-        is_wager = better.rank == WAGER
-        code = Leak.NUMBER_BEFORE_WAGER if is_wager else Leak.SKIPPED_CARD
-        return say(row, code, card, other, made.color, turns, 0)
-    if made.rank == WAGER or not is_begun(state, side, made.color):
-        return began(state, made, row)
+        return began(state, made, better, row)
+    if better.verb == Verb.DISCARD:
+        return waited(state, made, better, row)
     if not is_begun(state, side, better.color):
-        return late(state, made, better, row)
-    return say(row, Leak.WRONG_ORDER, card, other, turns, 0, 0)
+        return late(state, better, row) or waited(state, made, better, row)
+    return waited(state, made, better, row)
 
 
 @compilable
-def began(state: Any, made: Move, row: Row) -> int:
+def first_in_hand(state: Any, made: Move, better: Move) -> int:
+    """The rank in hand that should have come before a card; its own if there is none.
+
+    That is the better move, or what could go first while there is time for all of the colour.
+    """
+    if better.verb == Verb.PLAY and better.color == made.color:
+        return min(better.rank, made.rank)
+    seat = int(state.turn)
+    last, hand = int(state.last[side_of(seat), made.color]), state.hand[seat]
+    cards, lowest = 0, made.rank
+    for rank in range(RANKS - 1, -1, -1):
+        held = int(hand[card_of(made.color, rank)])
+        if held > 0 and (rank > last or rank == last == WAGER):
+            cards += held
+            lowest = min(lowest, rank)
+    pays = is_begun(state, side_of(seat), made.color) and lowest > WAGER
+    pays = pays or in_hand(state, made.color) >= EXPEDITION_COST
+    return lowest if pays and cards <= turns_left(state) else made.rank
+
+
+@compilable
+def began(state: Any, made: Move, better: Move, row: Row) -> int:
     """A wager on an expedition that does not carry it, or one begun without enough behind it."""
-    code = Leak.NEEDLESS_WAGER if made.rank == WAGER else Leak.OPENED_TOO_READILY
     held, turns = in_hand(state, made.color), turns_left(state)
+    if held >= EXPEDITION_COST and cards_in_hand(state, made.color) <= turns:
+        return waited(state, made, better, row)
+    code = Leak.NEEDLESS_WAGER if made.rank == WAGER else Leak.OPENED_TOO_READILY
     return say(row, code, moved_card(made), made.color, held, EXPEDITION_COST, turns)
 
 
 @compilable
-def late(state: Any, made: Move, better: Move, row: Row) -> int:
-    """An expedition that should have been begun now."""
-    card, other, color = moved_card(made), moved_card(better), better.color
-    held, turns = in_hand(state, color), turns_left(state)
-    return say(row, Leak.OPENED_TOO_LATE, card, other, color, held, turns)
+def waited(state: Any, made: Move, better: Move, row: Row) -> int:
+    """A card that could have waited: for lower ones, or because another one could not."""
+    card, other, turns = moved_card(made), moved_card(better), turns_left(state)
+    last = int(state.last[side_of(int(state.turn)), made.color])
+    lower = to_come(state, made.color, last, made.rank)
+    if last == WAGER < made.rank:
+        lower += wagers_to_come(state, made.color)
+    if lower > 0 and (better.verb == Verb.DISCARD or turns > FEW_TURNS):
+        return say(row, Leak.PLAYED_TOO_EARLY, card, made.color, lower, turns, 0)
+    if better.verb == Verb.PLAY:
+        return say(row, Leak.WRONG_ORDER, card, other, turns, 0, 0)
+    return say(row, Leak.CAN_WAIT, card, other, turns, 0, 0) if turns > 1 else ALLOWED
+
+
+@compilable
+def late(state: Any, better: Move, row: Row) -> int:
+    """An expedition that should have been begun now, if it can still pay."""
+    color, turns = better.color, turns_left(state)
+    held, others = in_hand(state, color), 0
+    for rank in range(max(1, better.rank), RANKS):
+        others += (rank + 1) * to_come(state, color, rank - 1, rank + 1)
+    if held + others <= EXPEDITION_COST:
+        return ALLOWED
+    return say(row, Leak.OPENED_TOO_LATE, moved_card(better), color, held, others, turns)
 
 
 @compilable
@@ -229,7 +320,7 @@ def explain_discard(state: Any, made: Move, better: Move, row: Row) -> int:
     if better.verb != Verb.PLAY:
         return ALLOWED
     if not is_begun(state, side, better.color):
-        return late(state, made, better, row)
+        return late(state, better, row)
     points, turns = stands_at(state, side, better.color), turns_left(state)
     return say(row, Leak.DAWDLED, card, other, better.color, points, turns)
 

@@ -59,7 +59,7 @@ MANNERS: Final = {
     "magpie": Manner(3.8, ("others", "counting"), {"pile": 12.0}),
     "compass": Manner(4.7, ("others", "counting"), {"pile": -20.0, "leap": 12.0}),
     "ember": Manner(2.2, ("others",), {"wager": 10.0, "begin": 6.0, "leap": 17.5}),
-    "lantern": Manner(2.0, ("others", "counting")),
+    "lantern": Manner(1.6, ("others", "counting")),
     "ledger": Manner(3.75, (), {"begin": -6.0, "wager": -8.0, "leap": -2.0}),
     "survey": Manner(3.5),
 }

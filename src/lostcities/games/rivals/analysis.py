@@ -1,7 +1,8 @@
 """What goes wrong in Rivals, and how it is told: a code and the numbers that decide it.
 
-`gain` is what the display would add to the mover's own points at once, as the rule player counts
-its best choice of cards without looking ahead.
+What a display is worth to a seat, the rule player says (`display_gain`): what the best choice from
+it adds, with a fair share of the cards to come. A number is told only where it speaks for the
+better move.
 """
 
 from dataclasses import replace
@@ -12,10 +13,10 @@ from lostcities.analysis.standards import Prior, Standards
 from lostcities.core.cards import RANKS, WAGER, card_of
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
-from lostcities.core.rows import because
+from lostcities.core.rows import ALLOWED, because
+from lostcities.games.rivals.player import display_gain, strongest_gain
 from lostcities.games.rivals.rules import (
     BID,
-    COLUMNS,
     DONE,
     LONG_EXPEDITION,
     LONG_EXPEDITION_BONUS,
@@ -25,12 +26,14 @@ from lostcities.games.rivals.rules import (
     REMOVE,
     UNCOVER,
     Phase,
+    expedition_score,
     footprints,
+    may_use,
     number_cards,
-    steps,
 )
 
 POOR: Final = 2  # coins: with so few no auction of the piles to come can be won
+MANY: Final = 10  # cards to come: with fewer, gold has little left to buy
 
 
 class Leak(IntEnum):
@@ -40,16 +43,22 @@ class Leak(IntEnum):
     OPENED_TOO_LATE = 2  # uncovered, where an auction was better
     OPENED_TOO_LOW = 3
     OPENED_TOO_HIGH = 4
-    OVERPAID = 5
+    OVERPAID = 5  # more than the display is worth
     LET_IT_GO = 6
     RAISED_TOO_LITTLE = 7
     RAISED_TOO_MUCH = 8
     NO_GOLD_LEFT = 9
-    TOOK_WHAT_DOES_NOT_FIT = 10
+    SHUT_OUT_CARDS = 10  # took a card that shuts out lower ones
     SKIPPED_CARD = 11
     LEFT_A_CARD = 12
     WRONG_CARD = 13
-    WRONG_REMOVAL = 14
+    WRONG_REMOVAL = 14  # where another removal was better
+    SPENT_TOO_SOON = 15  # less than the display is worth, and still too much
+    LEFT_IT_TO_OTHERS = 16  # a display that is worth more to a rival
+    LEFT_A_WAGER = 17
+    REMOVED_OWN = 18
+    NEEDLESS_REMOVAL = 19
+    MISSED_REMOVAL = 20
 
 
 @compilable
@@ -68,29 +77,61 @@ def explain(state: Any, made: int, better: int, row: Row) -> int:
 @compilable
 def at_turn(state: Any, made: int, better: int, row: Row) -> int:
     """Uncover a card, or open an auction."""
-    gain = gain_of(state, int(state.turn))
     if made == UNCOVER:
-        return because(row, Leak.OPENED_TOO_LATE, better - BID, gain, gold_of(state))
-    if (better == UNCOVER or made > better) and leaves_nothing(state, made - BID):
-        return poor(state, made - BID, row)
+        return did_not_bid(state, Leak.OPENED_TOO_LATE, better - BID, row)
     if better == UNCOVER:
-        return because(row, Leak.OPENED_TOO_SOON, made - BID, gain, gold_of(state))
-    code = Leak.OPENED_TOO_LOW if made < better else Leak.OPENED_TOO_HIGH
-    return because(row, code, made - BID, better - BID, gain)
+        return bid_at_all(state, Leak.OPENED_TOO_SOON, made - BID, row)
+    if made < better:
+        return because(row, Leak.OPENED_TOO_LOW, made - BID, better - BID, 0)
+    return bid_too_much(state, Leak.OPENED_TOO_HIGH, made - BID, better - BID, row)
 
 
 @compilable
 def at_auction(state: Any, made: int, better: int, row: Row) -> int:
     """Raise or pass."""
-    gain = gain_of(state, int(state.turn))
     if made == PASS:
-        return because(row, Leak.LET_IT_GO, int(state.bid), gain, gold_of(state))
-    if (better == PASS or made > better) and leaves_nothing(state, made - BID):
-        return poor(state, made - BID, row)
+        return did_not_bid(state, Leak.LET_IT_GO, better - BID, row)
     if better == PASS:
-        return because(row, Leak.OVERPAID, made - BID, gain, gold_of(state))
-    code = Leak.RAISED_TOO_LITTLE if made < better else Leak.RAISED_TOO_MUCH
-    return because(row, code, made - BID, better - BID, gain)
+        return bid_at_all(state, Leak.SPENT_TOO_SOON, made - BID, row)
+    if made < better:
+        return because(row, Leak.RAISED_TOO_LITTLE, made - BID, better - BID, 0)
+    return bid_too_much(state, Leak.RAISED_TOO_MUCH, made - BID, better - BID, row)
+
+
+@compilable
+def did_not_bid(state: Any, code: int, coins: int, row: Row) -> int:
+    """No bid, for a display that is worth one, or that a rival should not have for less."""
+    worth = int(display_gain(state, int(state.turn)))
+    if worth > coins:
+        return because(row, code, coins, worth, 0)
+    theirs = int(strongest_gain(state))
+    if theirs > coins:
+        return because(row, Leak.LEFT_IT_TO_OTHERS, coins, theirs, 0)
+    return ALLOWED
+
+
+@compilable
+def bid_at_all(state: Any, code: int, coins: int, row: Row) -> int:
+    """A bid, for a display that is not worth it, or whose gold is worth more later."""
+    if leaves_nothing(state, coins):
+        return poor(state, coins, row)
+    worth = int(display_gain(state, int(state.turn)))
+    if worth < coins:
+        return because(row, Leak.OVERPAID, coins, worth, 0)
+    cards, kept = int(state.deck_left), gold_of(state) - coins
+    if cards < MANY:
+        return ALLOWED
+    if code == Leak.OPENED_TOO_SOON:
+        return because(row, code, coins, cards, 0)
+    return because(row, code, coins, kept, cards) if kept < cards else ALLOWED
+
+
+@compilable
+def bid_too_much(state: Any, code: int, coins: int, enough: int, row: Row) -> int:
+    """A bid, where a lower one was better."""
+    if leaves_nothing(state, coins) and not leaves_nothing(state, enough):
+        return poor(state, coins, row)
+    return because(row, code, coins, enough, coins - enough)
 
 
 @compilable
@@ -119,23 +160,57 @@ def poor(state: Any, bid: int, row: Row) -> int:
 def as_winner(state: Any, made: int, better: int, row: Row) -> int:
     """Take, remove, or be done."""
     if takes(made) and takes(better):
-        return took_another(card_in(made), card_in(better), row)
+        return took_another(state, card_in(made), card_in(better), row)
     if takes(made):
-        gain, after = gains(state, made)
-        return because(row, Leak.TOOK_WHAT_DOES_NOT_FIT, card_in(made), gain, after)
+        return took(state, card_in(made), row)
+    if made != DONE:
+        return removed(state, made, better, row)
     if takes(better):
-        gain, after = gains(state, better)
-        return because(row, Leak.LEFT_A_CARD, card_in(better), gain, after)
-    removed = made if better == DONE else better
-    return because(row, Leak.WRONG_REMOVAL, card_in(removed), 0, 0)
+        return left(state, card_in(better), row)
+    return because(row, Leak.MISSED_REMOVAL, card_in(better), 0, 0)
 
 
 @compilable
-def took_another(card: int, other: int, row: Row) -> int:
-    """A card, where another one should have come first."""
-    skipped = card // RANKS == other // RANKS and other < card
-    code = Leak.SKIPPED_CARD if skipped else Leak.WRONG_CARD
-    return because(row, code, card, other, 0)
+def took(state: Any, card: int, row: Row) -> int:
+    """A card, where none should have been taken: it shuts out lower ones."""
+    color, lower = card // RANKS, 0
+    for rank in range(int(state.last[int(state.turn), color]), card % RANKS):
+        lower += int(state.to_come[card_of(color, rank)] + state.display[card_of(color, rank)])
+    if lower == 0:
+        return ALLOWED
+    return because(row, Leak.SHUT_OUT_CARDS, card, color, lower)
+
+
+@compilable
+def removed(state: Any, made: int, better: int, row: Row) -> int:
+    """A card out of the game, where it should have stayed, or another one should have gone."""
+    card = card_in(made)
+    if may_use(state, int(state.turn), card):
+        return because(row, Leak.REMOVED_OWN, card, card // RANKS, 0)
+    if better == DONE or takes(better):
+        return because(row, Leak.NEEDLESS_REMOVAL, card, 0, 0)
+    return because(row, Leak.WRONG_REMOVAL, card, card_in(better), 0)
+
+
+@compilable
+def left(state: Any, card: int, row: Row) -> int:
+    """A card that should have been taken: what it adds, or for a wager what it multiplies."""
+    seat, color, rank = int(state.turn), card // RANKS, card % RANKS
+    factor = 1 + int(state.laid[seat, card_of(color, WAGER)])
+    if rank == WAGER:
+        return because(row, Leak.LEFT_A_WAGER, card, color, factor + 1)
+    is_fourth = number_cards(state, seat, color) == LONG_EXPEDITION - 1
+    gain = footprints(rank) * factor + (LONG_EXPEDITION_BONUS if is_fourth else 0)
+    after = expedition_score(state, seat, color) + gain
+    return because(row, Leak.LEFT_A_CARD, card, gain, after)
+
+
+@compilable
+def took_another(state: Any, card: int, other: int, row: Row) -> int:
+    """A card, where another one should have come first, or this one should have stayed."""
+    if card // RANKS == other // RANKS and other < card:
+        return because(row, Leak.SKIPPED_CARD, card, other, 0)
+    return took(state, card, row) or because(row, Leak.WRONG_CARD, card, other, 0)
 
 
 @compilable
@@ -149,43 +224,6 @@ def card_in(action: int) -> int:
     """The card that an action takes or removes."""
     color, slot = action // PER_COLOR, action % PER_COLOR
     return card_of(color, slot % REMOVE)
-
-
-@compilable
-def gains(state: Any, action: int) -> tuple[int, int]:
-    """What a card adds at once, and what its colour counts then."""
-    card, seat = card_in(action), int(state.turn)
-    color, rank = card // RANKS, card % RANKS
-    wagers, numbers = int(rank == WAGER), int(rank > WAGER)
-    after = worth(state, seat, color, wagers, numbers, footprints(rank))
-    return after - worth(state, seat, color, 0, 0, 0), after
-
-
-@compilable
-def worth(state: Any, seat: int, color: int, wagers: int, numbers: int, prints: int) -> int:
-    """What an expedition counts with so many more wagers, numbers and footprints."""
-    factor = 1 + int(state.laid[seat, card_of(color, WAGER)]) + wagers
-    is_long = number_cards(state, seat, color) + numbers >= LONG_EXPEDITION
-    points = (steps(state, seat, color) + prints) * factor
-    return int(points) + (LONG_EXPEDITION_BONUS if is_long else 0)
-
-
-@compilable
-def gain_of(state: Any, seat: int) -> int:
-    """What all fitting cards of the display would add at once."""
-    total = 0
-    for color in range(COLUMNS):
-        wagers, numbers, prints = 0, 0, 0
-        for rank in range(int(state.last[seat, color]), RANKS):
-            lying = int(state.display[card_of(color, rank)])
-            prints += lying * footprints(rank)
-            if rank == WAGER:
-                wagers += lying
-            else:
-                numbers += lying
-        total += worth(state, seat, color, wagers, numbers, prints)
-        total -= worth(state, seat, color, 0, 0, 0)
-    return total
 
 
 TWO: Final = Standards(

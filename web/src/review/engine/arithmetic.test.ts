@@ -8,7 +8,7 @@ import { momentAt, scaleOf } from "../graph";
 import { nextMistake, worstIn } from "../reading";
 import type { Decision, SeatReview } from "../reviewed";
 import { rounded, variance } from "./rounding";
-import { stepsTo } from "./verdicts";
+import { balanced, stepsTo } from "./verdicts";
 
 const decision = (turn: number, label: Decision["label"], loss = 0) => ({ turn, label, loss }) as Decision;
 
@@ -25,6 +25,13 @@ describe("numbers", () => {
     expect(rounded(number, digits)).toBe(found);
   });
 
+  it.each([
+    [[-21.7, 23.5], 0, [-21.7, 21.7]], // what one side loses the other one gains
+    [[-6, 4, 3], 0, [-6, 3.5, 2.5]], // the others share what is over
+  ])("makes %j of the mover %i add up to nothing", (gained, side, effects) => {
+    balanced(gained, side).forEach((points, n) => expect(points).toBeCloseTo(effects[n]!));
+  });
+
   it("has the variance of a sample", () => expect(variance([1, 2, 3, 4])).toBeCloseTo(5 / 3));
   it("doubles the worlds up to the most", () => expect(stepsTo(100, 32)).toEqual([32, 64, 100]));
   it("begins with fewer where fewer are allowed", () => expect(stepsTo(8, 32)).toEqual([8]));
@@ -36,10 +43,11 @@ describe("the graph", () => {
     { turn: 4, luck: 12, decisions: -30 },
   ];
 
-  it("fits all lines and nought", () => {
-    const { y, ticks } = scaleOf(graph, 10, { width: 100, height: 100, left: 0, right: 0, top: 0, bottom: 0 });
+  it("fits all lines, the result and nought", () => {
+    const { y, ticks } = scaleOf(graph, 61, 10, { width: 100, height: 100, left: 0, right: 0, top: 0, bottom: 0 });
     expect(ticks).toContain(0);
     expect(Math.min(...ticks)).toBeLessThanOrEqual(-30);
+    expect(Math.max(...ticks)).toBeGreaterThanOrEqual(61);
     expect(y(0)).toBeGreaterThan(y(12));
   });
 

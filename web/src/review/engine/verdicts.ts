@@ -68,7 +68,10 @@ export class Case {
       raw,
       rawError: Math.sqrt(noise),
       worlds: this.worlds,
-      effects: Array.from({ length: this.sides }, (_, side) => mean(gained.map((one) => one[side]!))),
+      effects: balanced(
+        Array.from({ length: this.sides }, (_, side) => mean(gained.map((one) => one[side]!))),
+        this.side,
+      ),
     };
   }
 
@@ -84,6 +87,12 @@ export class Case {
     if (this.worlds >= most) return true;
     return this.actions.slice(1).every((_, n) => isClear(this.verdict(n + 1, facts), facts));
   }
+}
+
+/** Margins add up to nothing, estimates of them may not: the mover's own one counts, the others share the rest. */
+export function balanced(gained: readonly number[], side: number): number[] {
+  const missing = gained.reduce((sum, points) => sum + points, 0) / (gained.length - 1);
+  return gained.map((points, n) => (n === side ? points : points - missing));
 }
 
 const expectedLoss = (prior: Prior, gap: number) => Math.min(prior.slope * Math.max(0, gap - prior.begins), prior.most);
