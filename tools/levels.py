@@ -1,7 +1,7 @@
 """What each level is worth, from contests of the arena: for the page and docs/characters.md.
 
 lostcities arena wander magpie … champion --game rivals --deals 120 --adjusted --json > FILE
-python tools/levels.py FILE [FILE …]
+python -m tools.levels FILE [FILE …]
 
 Each neighbouring pair must have met in one of the files, of which there may be several a game;
 games without a file stay as they are. It writes bots/levels.json and the tables of the page of the
@@ -10,6 +10,7 @@ characters.
 
 import json
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -17,6 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 from textwrap import fill
 from typing import Any, Final
+
+from tools.marked import write_part
 
 from lostcities.bots.characters import CHARACTERS
 from lostcities.games.catalog import OWN
@@ -32,17 +35,15 @@ Rung = dict[str, Any]
 Contest = Mapping[str, Any]  # what `arena --json` prints
 
 
-def main(paths: Sequence[str]) -> int:
+def main(given: Sequence[str] | None = None) -> int:
     """Write what the files say."""
-    if not paths:
-        raise SystemExit(__doc__)
-    contests = [json.loads(Path(path).read_text(encoding="utf-8")) for path in paths]
+    here = ArgumentParser(description="Write what each level is worth, for the page and the docs.")
+    here.add_argument("files", nargs="+", type=Path, help="what lostcities arena … --json printed")
+    contests = [json.loads(it.read_text(encoding="utf-8")) for it in here.parse_args(given).files]
     known = json.loads(LEVELS.read_text(encoding="utf-8")) if LEVELS.is_file() else {"games": {}}
     games = known["games"] | ladders(contests)
     LEVELS.write_text(text_of(games), encoding="utf-8")
-    page = PAGE.read_text(encoding="utf-8")
-    before, after = page.split(BEGIN)[0], page.split(END)[1]
-    PAGE.write_text(f"{before}{BEGIN}\n\n{tables(games)}\n{END}{after}", encoding="utf-8")
+    write_part(PAGE, BEGIN, END, tables(games))
     return 0
 
 
@@ -166,4 +167,4 @@ def placed(it: Rung) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

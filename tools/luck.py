@@ -10,6 +10,7 @@ fitted so on games of seed 77, which no result is taken from.
 
 import json
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +29,9 @@ HEADS = ("pair", "games", "margin", "adjusted", "apart", "luck", "from zero", "s
 
 def main() -> None:
     """A table for each file."""
-    for path in sys.argv[1:]:
+    here = ArgumentParser(description="What result files of the arena say of luck, by pair.")
+    here.add_argument("files", nargs="+", help="of lostcities arena … --adjusted --out FILE")
+    for path in here.parse_args().files:
         contest, ledger = read(path)
         print(f"{contest.rulebook.title}, {contest.seats} seats, seed {contest.seed}")
         rows = [row for pair in contest.pairs for row in [table_row(ledger, pair)] if row]

@@ -85,7 +85,7 @@ def test_luck_that_cannot_be_told_is_said_in_a_sentence_and_the_result_is_plain(
     assert arena("random", "rules", "--deals", "5", "--adjusted") == 0
     said = capsys.readouterr()
     assert said.err.startswith(
-        "lostcities: the network of classic knows expeditions 5 or 6, not 1; "
+        "lostcities: the network of classic knows expeditions 5/6, not 1; "
         "the result is not adjusted\n"
     )
     assert "luck" not in said.out

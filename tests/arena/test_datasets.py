@@ -1,5 +1,6 @@
 """Datasets: made by their seed alone, read back, replayed, and noticed when damaged."""
 
+from argparse import ArgumentParser
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from lostcities.arena.datasets import (
     write_dataset,
 )
 from lostcities.cli import main
+from lostcities.commands import dataset
 from lostcities.errors import BadOption, BadRecord
 
 
@@ -74,3 +76,9 @@ def test_the_command_writes_a_file_and_says_what_is_in_it(
     assert "4 games of rivals by rules" in said
     assert main(["dataset", "--check", *file]) == 0
     assert capsys.readouterr().out == said
+
+
+def test_the_help_tells_how_many_rounds_a_game_has_here() -> None:
+    parser = ArgumentParser()
+    dataset.add_arguments(parser)
+    assert "1 to 30; default 1)" in " ".join(parser.format_help().split())

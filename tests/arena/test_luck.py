@@ -146,7 +146,7 @@ def test_compiled_loops_and_python_tell_the_same_luck_and_games(name: str) -> No
     [
         ("classic", {"expeditions": 6, "rounds": 1, "starter": 1}, None),
         ("classic", {"hand": 4}, "the network of classic knows hand 8, not 4"),
-        ("classic", {"expeditions": 3}, "the network of classic knows expeditions 5 or 6, not 3"),
+        ("classic", {"expeditions": 3}, "the network of classic knows expeditions 5/6, not 3"),
         ("partners", {}, None),
         ("rivals", {}, None),
         ("roll_and_write", {"sealed": True}, None),
@@ -160,7 +160,8 @@ def test_compiled_loops_and_python_tell_the_same_luck_and_games(name: str) -> No
 def test_a_table_that_the_network_does_not_know_is_told_without_luck(
     name: str, options: dict[str, Any], why: str | None
 ) -> None:
-    assert why_unvalued(GAMES[name], options) == why
+    found = why_unvalued(GAMES[name], options)
+    assert (found and str(found)) == why
 
 
 def test_a_contest_at_such_a_table_is_plain() -> None:
@@ -176,12 +177,12 @@ def test_weights_of_another_version_of_the_rules_or_of_none_do_not_fit(
     assert misfit(CLASSIC, "apprentice") is None
     weights = shipped_weights("classic", "apprentice")
     monkeypatch.setattr("lostcities.bots.network.weights_folder", lambda _game: tmp_path)
-    assert misfit(CLASSIC, "apprentice") == (
+    assert str(misfit(CLASSIC, "apprentice")) == (
         "no network of classic is installed: apprentice.npz is missing"
     )
     other: dict[str, Any] = {**weights, RULES: np.array(2)}
     np.savez(tmp_path / "apprentice.npz", **other)
-    assert misfit(CLASSIC, "apprentice") == (
+    assert str(misfit(CLASSIC, "apprentice")) == (
         "apprentice.npz of classic is of version 2 of the rules or of other features, "
         "not of version 1 as it is played here"
     )

@@ -123,6 +123,14 @@ def test_the_tables_for_people_say_what_the_outcome_says() -> None:
     assert text_report(outcome(ledger(failed=4))).count("0 – 8") == 2
 
 
+def test_on_a_narrow_terminal_the_last_columns_are_left_out() -> None:
+    found = outcome(ledger())
+    assert max(map(len, text_report(found).splitlines()[2:5])) > 80
+    lines = text_report(found, 80).splitlines()[2:5]
+    assert max(map(len, lines)) <= 80
+    assert lines[0].split()[:2] == ["pair", "margin"]
+
+
 @pytest.mark.parametrize(
     ("value", "shown"), [(-0.04, "+0.0"), (0.0, "+0.0"), (-12.34, "−12.3"), (5.0, "+5.0")]
 )

@@ -36,6 +36,7 @@ def test_each_level_was_measured_to_beat_the_one_below(game: str) -> None:
     assert [it["beats"] for it in rest] == list(ORDER[:-1])
     for it in rest:
         assert 0.5 < it["low"] < it["wins"] < it["high"] <= 1, it
+        assert 0.58 < it["wins"] < 0.78, f"{it['bot']} is too near to the level below, or too far"
         assert it["margin"] > 2 * it["error"] > 0, it
 
 

@@ -38,7 +38,7 @@ MOST_SEED: Final = 10**6
 BOTS_CHANCE: Final = 1 << 40  # streams of the bot, apart from those of the deals
 COLUMNS: Final = ("actions", "starts", "scores", "cut")
 
-Told = Callable[[int], None]  # games that are played so far
+Progress = Callable[[int], None]  # games that are played so far
 
 
 @dataclass(frozen=True)
@@ -144,13 +144,13 @@ def read_dataset(path: str | Path) -> Dataset:
         with np.load(path) as kept:
             about = json.loads(str(kept["about"]))
             columns = {name: kept[name] for name in COLUMNS}
-        told = about.pop("sha256")
+        kept_sum = about.pop("sha256")
         dataset = Dataset(About(**about), **columns)
     except OSError as error:
         raise BadRecord(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
     except Exception as error:  # damaged, or something else: in whatever way
         raise BadRecord(f"{str(path)!r} is no dataset of lostcities") from error
-    if dataset.checksum() != told:
+    if dataset.checksum() != kept_sum:
         raise BadRecord(f"{str(path)!r} is damaged: its checksum is not the one that it names")
     rules = find_game(dataset.about.game).version
     if dataset.about.rules != rules:
@@ -162,26 +162,28 @@ def read_dataset(path: str | Path) -> Dataset:
 # --- Playing --------------------------------------------------------------------------
 
 
-def play_dataset(about: About, workers: int | None = None, told: Told | None = None) -> Dataset:
+def play_dataset(
+    about: About, workers: int | None = None, progress: Progress | None = None
+) -> Dataset:
     """Play all games, on all cores; the result depends on `about` alone."""
     starts = range(0, about.games, TOGETHER)
     blocks = []
     if workers == 1 or len(starts) == 1:
         for first in starts:
             blocks.append(play_block(about, first))
-            tell(told, blocks)
+            tell(progress, blocks)
     else:
         with ProcessPoolExecutor(workers or cores(), get_context("spawn")) as pool:
             for block in pool.map(partial(play_block, about), starts):
                 blocks.append(block)
-                tell(told, blocks)
+                tell(progress, blocks)
     return joined(about, blocks)
 
 
-def tell(told: Told | None, blocks: list[Dataset]) -> None:
+def tell(progress: Progress | None, blocks: list[Dataset]) -> None:
     """Say how far it is."""
-    if told is not None:
-        told(sum(len(block.scores) for block in blocks))
+    if progress is not None:
+        progress(sum(len(block.scores) for block in blocks))
 
 
 def joined(about: About, blocks: list[Dataset]) -> Dataset:

@@ -3,7 +3,8 @@
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import choose_move
 from lostcities.core.chance import new_generator
-from lostcities.errors import IllegalMove
+from lostcities.core.game import is_whole
+from lostcities.errors import IllegalMove, LostCitiesError, quoted
 from lostcities.table import Table
 
 
@@ -13,6 +14,8 @@ def ask(table: Table, bot: str, seed: int) -> str:
     >>> ask(Table("classic", seed=7), "rules", 0)
     'discard R4'
     """
+    if not is_whole(seed) or not 0 <= seed < 2**63:
+        raise LostCitiesError.of("bad_bot_seed", value=quoted(seed))
     policy = find_bot(bot, table.game)
     if table.mover is None:
         raise IllegalMove.of("nobody_moves")

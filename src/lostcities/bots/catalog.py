@@ -80,8 +80,10 @@ def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> P
 
     One that thinks ahead answers with the best found so far once `stopped()` is true.
     """
+    if not isinstance(asked, str):
+        raise LostCitiesError.of("bot_not_text", value=quoted(asked))
     found = find_game(game)
-    name, _, settings = asked.partition(":")
+    name, _, settings = bot_name(asked).partition(":")
     if asked.endswith(":"):
         raise LostCitiesError.of("bot_colon", bot=quoted(asked), name=quoted(name))
     if name in COMPILED:
@@ -89,6 +91,16 @@ def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> P
     if name not in THINKING:
         raise LostCitiesError.of("no_bot", bot=quoted(name), bots=", ".join(BOTS))
     return made(name, settings, found, stopped)
+
+
+def bot_name(asked: str) -> str:
+    """The text with the name of a bot as the catalog has it; a program's command as it is.
+
+    >>> bot_name("Search:think=0.5"), bot_name("./My_Bot")
+    ('search:think=0.5', './My_Bot')
+    """
+    name, colon, settings = asked.partition(":")
+    return name.casefold() + colon + settings if name.casefold() in BOTS else asked
 
 
 def settings_of(bot: str, game: Game) -> Mapping[str, type]:

@@ -6,7 +6,7 @@ features that must be there, or must not, for them to count. The page reads the 
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,9 @@ from lostcities.bots.tuning import Feature, Kind, Moves, tuning_of
 from lostcities.core.game import Game, place_of, width
 
 Bias = NDArray[np.float32]
+
+NEVER: Final = -2  # places after the last feature: one that is never there, and one that always is
+ALWAYS: Final = -1
 
 
 class Row(NamedTuple):
@@ -27,32 +30,34 @@ class Row(NamedTuple):
 
 
 class Liking:
-    """The sum of somebody's likings, for many positions at once."""
+    """The sum of somebody's likings, for many positions at once.
+
+    No product here is one of matrices: NumPy would give it to all cores, which have other games.
+    """
 
     def __init__(self, game: Game, likes: Mapping[str, float]) -> None:
         """Which actions, when, and by how much."""
         found = [(row, like) for name, like in likes.items() for row in rows_of(game, name)]
-        self.needs = marks([row.needs for row, _ in found], game.features)
-        self.lacks = marks([row.lacks for row, _ in found], game.features)
-        self.wanted = self.needs.sum(0)
-        spans = [range(row.first, row.first + row.size) for row, _ in found]
-        weights = np.array([like for _, like in found], np.float32)
-        self.weights: Bias = (marks(spans, game.actions) * weights).T
+        self.needs = padded([row.needs for row, _ in found], ALWAYS)
+        self.lacks = padded([row.lacks for row, _ in found], NEVER)
+        self.weights: Bias = np.zeros((len(found), game.actions), np.float32)
+        for weights, (row, like) in zip(self.weights, found, strict=True):
+            weights[row.first : row.first + row.size] = like
 
     def biases(self, features: NDArray[np.int8]) -> Bias:
         """What is added to the logits, by position and action."""
-        there = (features != 0).astype(np.float32)
-        counts = (there @ self.needs == self.wanted) & (there @ self.lacks == 0)
-        biases: Bias = counts.astype(np.float32) @ self.weights
+        there = np.zeros((len(features), features.shape[1] + 2), np.bool_)
+        there[:, :NEVER] = features != 0
+        there[:, ALWAYS] = True
+        counts = there[:, self.needs].all(2) & ~there[:, self.lacks].any(2)
+        biases: Bias = np.einsum("nr,ra->na", counts.astype(np.float32), self.weights)
         return biases
 
 
-def marks(places: list[Any], size: int) -> Bias:
-    """A column of ones and zeros for each of several sets of places."""
-    found = np.zeros((size, len(places)), np.float32)
-    for column, chosen in enumerate(places):
-        found[list(chosen), column] = 1
-    return found
+def padded(places: list[tuple[int, ...]], filling: int) -> NDArray[np.int64]:
+    """A row of places for each of several sets, all of the same length, at least one."""
+    longest = max(1, *map(len, places))
+    return np.array([[*own, *[filling] * (longest - len(own))] for own in places])
 
 
 @cache

@@ -4,12 +4,17 @@ The shape is that of `lostcities.train.networks.network`: each colour is a token
 weights, the tokens meet in a global token. Files hold half-precision weights by their names there.
 """
 
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
+from numpy.lib.npyio import NpzFile
 from numpy.typing import NDArray
 
 from lostcities.bots.tuning import Playing
@@ -138,30 +143,44 @@ def load_belief(name: str) -> Belief:
 
 def shipped_weights(name: str, kind: Kind = "champion") -> Weights:
     """The shipped weights of a game by name."""
-    path = weights_file(name, kind)
-    if not path.is_file():
-        raise LostCitiesError(f"no network of {name} is installed: {kind}.npz is missing")
-    with np.load(path) as kept:
+    with opened(name, kind) as kept:
         return {key: kept[key].astype(np.float32) for key in kept.files if key != RULES}
 
 
-def misfit(game: Game, kind: Kind) -> str | None:
-    """Why the shipped weights do not fit the rules of a game, in one sentence; None if they do.
+@contextmanager
+def opened(name: str, kind: Kind) -> Iterator[NpzFile]:
+    """The file of shipped weights; an error says that it is missing or damaged."""
+    path, what = weights_file(name, kind), {"game": name, "file": f"{kind}.npz"}
+    if not path.is_file():
+        raise LostCitiesError.of("network_missing", **what)
+    try:
+        with path.open("rb") as file, np.load(file) as kept:
+            yield kept
+    except (BadZipFile, zlib.error, OSError, EOFError, ValueError, KeyError):
+        raise LostCitiesError.of("network_damaged", **what) from None
+
+
+def misfit(game: Game, kind: Kind) -> LostCitiesError | None:
+    """Why the shipped weights do not fit the rules of a game; None if they do.
 
     Weights that name no version are of the first.
     """
-    path = weights_file(game.name, kind)
-    if not path.is_file():
-        return f"no network of {game.name} is installed: {kind}.npz is missing"
-    with np.load(path) as kept:
-        version = int(kept[RULES]) if RULES in kept.files else 1
-        read = tuple(kept[f"trunk.read_{part}.weight"].shape[1] for part in ("token", "whole"))
+    try:
+        with opened(game.name, kind) as kept:
+            version = int(kept[RULES]) if RULES in kept.files else 1
+            read = tuple(kept[f"trunk.read_{part}.weight"].shape[1] for part in ("token", "whole"))
+    except LostCitiesError as error:
+        return error
     wanted = width(game.color_features), width(game.global_features)
-    if version != game.version or read != wanted:
-        of, not_of = f"version {version} of the rules", f"version {game.version}"
-        what = f"{kind}.npz of {game.name} is of {of} or of other features"
-        return f"{what}, not of {not_of} as it is played here"
-    return None
+    if version == game.version and read == wanted:
+        return None
+    return LostCitiesError.of(
+        "network_misfit",
+        game=game.name,
+        file=f"{kind}.npz",
+        version=version,
+        played=game.version,
+    )
 
 
 def weights_file(name: str, kind: Kind = "champion") -> Path:

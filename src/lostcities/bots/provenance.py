@@ -36,10 +36,10 @@ def read_provenance(path: Path) -> Provenance:
 
 def write_provenance(path: Path, game: str, kind: str, rules: int) -> Provenance:
     """Put it into a file; the arrays are left alone."""
-    told = Provenance(game, kind, rules, f"{game}-{kind}", checksum(path))
+    provenance = Provenance(game, kind, rules, f"{game}-{kind}", checksum(path))
     with ZipFile(path, "a") as archive:
-        archive.comment = json.dumps(asdict(told)).encode()
-    return told
+        archive.comment = json.dumps(asdict(provenance)).encode()
+    return provenance
 
 
 def checksum(path: Path) -> str:

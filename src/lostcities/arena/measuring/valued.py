@@ -6,6 +6,7 @@ from typing import Any
 from lostcities.bots.network import misfit
 from lostcities.bots.tuning import Playing, tuning_of
 from lostcities.core.game import Game
+from lostcities.errors import LostCitiesError
 
 
 def value_kind(game: Game) -> Playing:
@@ -13,12 +14,17 @@ def value_kind(game: Game) -> Playing:
     return tuning_of(game).valued_by
 
 
-def why_unvalued(game: Game, options: Mapping[str, Any]) -> str | None:
-    """Why luck cannot be measured at a table, in one sentence; None if it can."""
+def why_unvalued(game: Game, options: Mapping[str, Any]) -> LostCitiesError | None:
+    """Why luck cannot be measured at a table; None if it can."""
     for name, known in tuning_of(game).learnt_options.items():
         if name in options and options[name] not in known:
             if not known:
-                return f"the network of {game.name} does not know a {name} of one's own"
-            right = " or ".join(map(str, known))
-            return f"the network of {game.name} knows {name} {right}, not {options[name]}"
+                return LostCitiesError.of("network_own_option", game=game.name, option=name)
+            return LostCitiesError.of(
+                "network_option",
+                game=game.name,
+                option=name,
+                known="/".join(map(str, known)),
+                value=options[name],
+            )
     return misfit(game, value_kind(game))

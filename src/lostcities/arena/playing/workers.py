@@ -14,6 +14,7 @@ from concurrent.futures import (
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
 from threading import Thread, current_thread, main_thread
 from typing import Final, NamedTuple
 
@@ -22,6 +23,7 @@ from lostcities.arena.playing.games import Played
 from lostcities.arena.playing.schedule import Block, Contest, plays_compiled, plays_together
 from lostcities.arena.playing.seated import play_seated
 from lostcities.arena.playing.together import play_together
+from lostcities.core.compiled import share_notice
 from lostcities.cores import cores
 from lostcities.errors import BadOption, LostCitiesError
 
@@ -97,8 +99,10 @@ def local_crew(contest: Contest, workers: int | None = None) -> Iterator[Crew]:
         raise BadOption(f"workers must be 1 or more, not {count}")
     spawn = multiprocessing.get_context("spawn")
     alive, hold = spawn.Pipe(duplex=False)
+    said = spawn.Event()
+    share_notice(said)
     threads = ThreadPoolExecutor(count)
-    processes = ProcessPoolExecutor(count, spawn, live_and_die_with, (alive,))
+    processes = ProcessPoolExecutor(count, spawn, begin_work, (alive, said))
 
     def submit(block: Block) -> "Future[Played]":
         compiled = plays_compiled(contest, block.pair)
@@ -118,6 +122,12 @@ def local_crew(contest: Contest, workers: int | None = None) -> Iterator[Crew]:
         processes.shutdown(cancel_futures=True)
         hold.close()
         alive.close()
+
+
+def begin_work(alive: Connection, said: Event) -> None:
+    """A worker begins: it ends with its arena, and one of all says that something compiles."""
+    share_notice(said)
+    live_and_die_with(alive)
 
 
 def live_and_die_with(alive: Connection) -> None:

@@ -81,8 +81,8 @@ def how_it_stands(ledger: Ledger) -> str:
     margins = ledger.finished((0, 1)).margins
     if len(margins) < 2:
         return ""
-    told = margin(estimate(margins))
-    return f"{name(ledger.contest.bots[0])[: WIDEST_TEXT - 1 - len(told)]} {told}"
+    text = margin(estimate(margins))
+    return f"{name(ledger.contest.bots[0])[: WIDEST_TEXT - 1 - len(text)]} {text}"
 
 
 @contextmanager

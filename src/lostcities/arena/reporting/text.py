@@ -119,12 +119,17 @@ STANDING_HEADS: Final = (
 )  # fmt: skip
 
 
-def lined_up(heads: Row, rows: Sequence[Row]) -> Iterator[str]:
-    """Lines of a table, the first column to the left, all others to the right."""
+def lined_up(heads: Row, rows: Sequence[Row], widest: int | None = None) -> Iterator[str]:
+    """Lines of a table, the first column to the left, all others to the right.
+
+    Where it would be wider than the lines may be, its last columns are left out.
+    """
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    while widest is not None and len(widths) > 2 and sum(widths) + 2 * len(widths) - 2 > widest:
+        widths.pop()
     for row in (heads, *rows):
         cells = [row[0].ljust(widths[0])]
-        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=False)]
         yield "  ".join(cells).rstrip()
 
 
@@ -208,11 +213,11 @@ def failings(outcome: Outcome) -> Iterator[str]:
             yield f"{name(standing.bot)} failed: {kinds}; first: {standing.first_failure}"
 
 
-def text_report(outcome: Outcome) -> str:
-    """The whole outcome."""
-    lines = [heading(outcome), "", *lined_up(*pair_table(outcome))]
+def text_report(outcome: Outcome, widest: int | None = None) -> str:
+    """The whole outcome; with a width, tables have only the columns that fit."""
+    lines = [heading(outcome), "", *lined_up(*pair_table(outcome), widest)]
     heads, rows = luck_table(outcome)
     if rows:
-        lines += ["", *lined_up(heads, rows)]
+        lines += ["", *lined_up(heads, rows, widest)]
     lines += verdicts(outcome)
-    return "\n".join([*lines, "", *lined_up(*bot_table(outcome)), *failings(outcome)])
+    return "\n".join([*lines, "", *lined_up(*bot_table(outcome), widest), *failings(outcome)])
