@@ -1,9 +1,12 @@
 """The table: the public names and conventions of the friendly API."""
 
+import copy
 import hashlib
 import json
+import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -319,6 +322,33 @@ def test_a_copy_shares_nothing(game: str) -> None:
     assert twin.state.tobytes() != before
 
 
+@EVERY_GAME
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+def test_any_copy_is_equal_and_shares_nothing(game: str, again: Callable[[Table], Table]) -> None:
+    table = play_randomly(Table(game, seed=2, starter=1), 10)
+    before, record = table.state.tobytes(), table.record()
+    twin = again(table)
+    assert twin == table
+    assert twin.record() == record
+    assert play_randomly(twin, 5) == Table.replay(twin.record()) != table
+    assert (table.state.tobytes(), table.record()) == (before, record)
+    while table.can_undo:
+        table.undo()
+        assert again(table) == table
+
+
+def test_copies_that_take_back_the_same_move_go_on_apart() -> None:
+    table = Table("classic", seed=7)
+    table.play("discard Y*")
+    twin = table.copy()
+    table.undo()
+    twin.undo()
+    twin.play("play Y*")
+    assert table == Table("classic", seed=7)
+
+
 def test_the_sheet_of_a_table_is_its_own() -> None:
     given = json.loads(json.dumps(shipped_sheet()))
     table = Table("roll_and_write", seed=1, sheet=given)
@@ -340,6 +370,8 @@ def test_a_move_can_be_taken_back_until_something_is_seen() -> None:
     assert not table.can_undo
     with pytest.raises(IllegalMove, match="nothing can be taken back"):
         table.undo()
+    with pytest.raises(IllegalMove, match="no move has been made"):
+        Table("classic", seed=7).undo()
 
 
 @EVERY_GAME
@@ -417,4 +449,53 @@ def test_a_game_in_progress_can_be_replayed_to_any_move(game: str) -> None:
     record = table.record()
     for n, state in enumerate(seen):
         assert Table.replay(record, moves=n).state.tobytes() == state
-    assert Table.replay(record, moves=99).state.tobytes() == table.state.tobytes()
+    with pytest.raises(LostCitiesError, match="0 to 12, the moves of the record, not 99"):
+        Table.replay(record, moves=99)
+
+
+# --- Spelling -------------------------------------------------------------------------
+
+
+def test_games_and_bots_are_found_in_any_spelling() -> None:
+    assert Table("Roll-and-Write", seed=1).game == "roll_and_write"
+    table = Table("Classic", seed=7)
+    assert Table.from_position(f"CLASSIC {table.position().partition(' ')[2]}").game == "classic"
+    assert table.ask("Rules") == table.ask("rules")
+
+
+@pytest.mark.parametrize(
+    ("bot", "seed", "reason"),
+    [
+        (3, 0, "a bot is named by a text such as 'rules', not 3"),
+        ("rules", "x", "seed must be a whole number from 0 to 2\\*\\*63 - 1, not 'x'"),
+        ("rules", -1, "not -1"),
+    ],
+)
+def test_a_bot_is_asked_by_name_and_whole_seed(bot: Any, seed: Any, reason: str) -> None:
+    with pytest.raises(LostCitiesError, match=reason):
+        Table("classic", seed=7).ask(bot, seed=seed)
+
+
+def test_why_not_understands_a_whole_turn() -> None:
+    table = Table("classic", seed=7)
+    assert table.why_not("play W2, draw deck") is None
+    assert table.why_not("w2 + deck") is None
+    assert table.why_not("play W2, draw W") == "draw W: the white pile is empty"
+    assert table.played == ()
+
+
+def test_several_moves_where_one_belongs_are_said_with_commas() -> None:
+    table = Table("classic", seed=7)
+    for make, text in [
+        (table.step, "play W2, draw deck"),
+        (table.play, "play W2; draw deck"),
+        (table.play, "play W2 draw deck"),
+    ]:
+        with pytest.raises(IllegalMove, match=r"more than one move: .*'play W2, draw deck'$"):
+            make(text)
+
+
+def test_the_line_of_a_finished_game_names_the_seat() -> None:
+    table = finished("classic")
+    (winner,) = table.winners()
+    assert f"won by seat {winner}" in repr(table)

@@ -28,7 +28,7 @@ def test_the_repr_tells_game_moves_mover_and_scores_but_no_seed(game: str) -> No
 
 def test_after_the_end_the_repr_tells_who_has_won() -> None:
     table = play_randomly(Table("rivals", seed=1), 5000)
-    assert f"won by {table.winners()[0]}" in repr(table)
+    assert f"won by seat {table.winners()[0]}" in repr(table)
 
 
 @pytest.mark.parametrize("name", TABLES)

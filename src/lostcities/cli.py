@@ -1,11 +1,12 @@
 """The command line: a table of commands, each in a module of its own that is loaded when used."""
 
 import os
+import re
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from typing import Final, NoReturn
 
 from lostcities import __version__
 from lostcities.errors import LostCitiesError
@@ -29,12 +30,16 @@ COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME, or
     "arena": "let bots play each other, with honest statistics",
     "dataset": "write whole games of a bot into one file, for research",
     "train": "teach a network a game by self-play",
-    "warm": "compile everything beforehand, so that nothing waits for it later",
+    "warm": "compile games and bots beforehand, so that nothing waits for it later",
     "bench": "measure the speed of the rules",
 }
 WRONG: Final = 2  # the exit code when the caller can put it right
 BROKEN_PIPE: Final = 1
 INTERRUPTED: Final = 130
+NO_CHOICE: Final = re.compile(
+    r"argument (?P<option>\S+): invalid choice: (?P<value>.+) \(choose from (?P<known>.+)\)"
+)
+INVALID: Final = re.compile(r"argument (?P<option>\S+): invalid (?P<kind>\w+) value: (?P<value>.+)")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if argv is None else list(argv)
     language = "en"
     try:
-        arguments = command_parser(given[:1]).parse_args(given)
+        arguments = parsed(command_parser(given[:1]), given)
         language = getattr(arguments, "language", language)
         code: int = arguments.run(arguments)
     except LostCitiesError as error:
@@ -59,9 +64,38 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+class Parser(ArgumentParser):
+    """One that says in a line what is wrong, without all that would be right."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program."""
+        self.exit(WRONG, f"lostcities: {readable(message)}; see '{self.prog} --help'\n")
+
+
+def readable(message: str) -> str:
+    """What argparse complains of, in the words of the other errors."""
+    if found := INVALID.fullmatch(message):
+        kind = {"int": "a whole number", "float": "a number"}.get(found["kind"], found["kind"])
+        return f"{found['option']} must be {kind}, not {found['value']}"
+    if found := NO_CHOICE.fullmatch(message):
+        known = found["known"].replace("'", "")
+        return f"{found['option']} must be one of {known}, not {found['value']}"
+    return message.removeprefix("argument ")
+
+
+def parsed(parser: ArgumentParser, given: Sequence[str]) -> Namespace:
+    """What was asked for; words of a question may also follow an option."""
+    arguments, rest = parser.parse_known_args(given)
+    if rest and ("words" not in arguments or any(it.startswith("-") for it in rest)):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:
+        arguments.words += rest
+    return arguments
+
+
 def command_parser(chosen: Sequence[str]) -> ArgumentParser:
     """The parser of all commands; only the chosen one is loaded."""
-    parser = ArgumentParser(prog="lostcities", description="The Lost Cities family of games.")
+    parser = Parser(prog="lostcities", description="The Lost Cities family of games.")
     parser.add_argument("--version", action="version", version=f"lostcities {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, about in COMMANDS.items():

@@ -22,7 +22,7 @@ from lostcities.core.game import NOBODY, Mask, is_whole
 from lostcities.core.move_chance import LateGenerator, move_generator
 from lostcities.core.streams import bring_up, drawing_action, has_streams
 from lostcities.errors import BadOption, BadRecord, IllegalMove, LostCitiesError, quoted
-from lostcities.games.catalog import find_game
+from lostcities.games.catalog import find_game, game_name
 from lostcities.notation.catalog import View, seen_fields
 from lostcities.notation.layout.reader import reader
 from lostcities.notation.layout.types import view_type
@@ -56,7 +56,7 @@ class Table(Showing):
         **options: Any,
     ) -> None:
         """Deal the first round."""
-        self._game = find_game(game)
+        self._game = find_game(game_name(game))
         self.seats = self._game.check_seats(seats)
         self.seed = secrets.token_hex(32) if seed is None else _checked_seed(seed)
         self.chance = _checked_chance(chance)
@@ -132,7 +132,7 @@ class Table(Showing):
         if len(parts) == 1:
             self.step(parts[0])
         else:
-            self._play_turn(parts)
+            self.__dict__.update(self._rehearsed(parts).__dict__)
 
     def step(self, move: str) -> None:
         """Make exactly one move: each entry of a record is one."""
@@ -149,9 +149,13 @@ class Table(Showing):
         return move
 
     def why_not(self, move: str) -> str | None:
-        """Why the mover may not make a move now, in one sentence; None if it is allowed."""
+        """Why the mover may not make a move now, or a turn, in one sentence; None if allowed."""
         try:
-            self._legal_action(move)
+            parts = parts_of_turn(self._game, move)
+            if len(parts) == 1:
+                self._legal_action(parts[0])
+            else:
+                self._rehearsed(parts)
         except IllegalMove as error:
             return str(error)
         return None
@@ -235,8 +239,9 @@ class Table(Showing):
     def replay(cls, record: str | bytes | Mapping[str, Any], moves: int | None = None) -> Self:
         """The table after all moves of a record, or after the first so many."""
         kept = read_record(record)
-        if moves is not None and not (is_whole(moves) and moves >= 0):
-            raise LostCitiesError.of("bad_move_count", value=quoted(moves))
+        if moves is not None and not (is_whole(moves) and 0 <= moves <= len(kept["moves"])):
+            most = len(kept["moves"])
+            raise LostCitiesError.of("bad_move_count", most=most, value=quoted(moves))
         try:
             table = cls(
                 kept["game"],
@@ -267,6 +272,21 @@ class Table(Showing):
         twin._mask = None if self._handed_out else self._mask
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """A copy, which shares nothing anyway; the rulebook stays the one of the catalog."""
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles: the game by its name, as rulebooks are code."""
+        return self.copy().__dict__ | {"_game": self.game}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """The rulebook from the catalog of where it is read."""
+        self.__dict__.update(kept | {"_game": find_game(kept["_game"])})
+        self._state = self._game.copy(self._state)  # a record of an array, whose fields are shared
+
     @property
     def can_undo(self) -> bool:
         """Whether the last move can be taken back: the same seat moves, nothing new was seen."""
@@ -275,8 +295,8 @@ class Table(Showing):
     def undo(self) -> str:
         """Take the last move back and say which it was."""
         if not self._undoable:
-            raise IllegalMove.of("nothing_to_undo")
-        self._state, self._handed_out = self._undoable.pop(), False
+            raise IllegalMove.of("nothing_to_undo" if self._played else "nothing_played")
+        self._state, self._handed_out = self._game.copy(self._undoable.pop()), False
         self._fields, self._shown, self._mask = None, {}, None
         return self._played.pop()
 
@@ -294,7 +314,7 @@ class Table(Showing):
         """Whether it is the same game in the same position, hidden cards included."""
         if not isinstance(other, Table):
             return NotImplemented
-        return self._game is other._game and self._state.tobytes() == other._state.tobytes()
+        return self.game == other.game and self._state.tobytes() == other._state.tobytes()
 
     __hash__ = None  # type: ignore[assignment]  # a table changes
 
@@ -307,14 +327,14 @@ class Table(Showing):
             new._state, new._first = self._game.copy(self._first), self._first
         return new
 
-    def _play_turn(self, moves: list[str]) -> None:
-        """All moves of a turn, or none."""
+    def _rehearsed(self, moves: list[str]) -> Self:
+        """A copy on which all moves of a turn are made; IllegalMove if one is not legal."""
         trial, seat = self.copy(), self.mover
         for n, move in enumerate(moves):
             if n and trial.mover is not None and trial.mover != seat:
                 raise IllegalMove.of("turn_passed", move=moves[n - 1], seat=trial.mover)
             trial.step(move)
-        self.__dict__.update(trial.__dict__)
+        return trial
 
     def _seat(self, seat: object) -> int:
         if not is_whole(seat):

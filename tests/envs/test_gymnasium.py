@@ -4,7 +4,6 @@ import copy
 import pickle
 import subprocess
 import sys
-from importlib.metadata import entry_points
 from typing import Any
 
 import gymnasium
@@ -70,7 +69,7 @@ def test_the_checker_likes_every_render_mode(render_mode: str) -> None:
 
 
 def test_one_line_makes_a_game_in_a_fresh_process() -> None:
-    """Gymnasium from 1.0 on reads no entry points; it imports the module named before the colon."""
+    """Gymnasium imports the module named before the colon."""
     code = (
         "import gymnasium; "
         "env = gymnasium.make('lostcities.envs.gymnasium:lostcities/classic-v0'); "
@@ -80,21 +79,6 @@ def test_one_line_makes_a_game_in_a_fresh_process() -> None:
         [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True
     )
     assert done.stdout == "(782,)\n"
-
-
-def test_the_entry_point_of_the_package_registers_the_games() -> None:
-    """As those that do read entry points call it: within the namespace that it is named after."""
-    code = (
-        "import gymnasium; from importlib.metadata import entry_points; "
-        "[point] = [it for it in entry_points(group='gymnasium.envs') if it.name == 'lostcities']; "
-        "names = gymnasium.envs.registration.namespace(point.name); names.__enter__(); "
-        "point.load()(); print(*[name for name in gymnasium.registry if 'lostcities' in name])"
-    )
-    assert any(point.name == "lostcities" for point in entry_points(group="gymnasium.envs"))
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == list(IDS.values())
 
 
 def test_registering_twice_changes_nothing() -> None:

@@ -4,6 +4,7 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from pathlib import Path
@@ -109,6 +110,17 @@ def test_it_is_said_once_that_something_is_compiled_and_only_then(toy: Path) -> 
     assert toy_process(toy, toy / "another").stderr == ""
 
 
+def test_processes_that_share_the_notice_say_it_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOSTCITIES_QUIET", "0")
+    monkeypatch.setattr(compiled, "_notices", [threading.Event()])
+    for _ in range(2):
+        compiled._say_that_it_compiles.cache_clear()  # as in a new process
+        compiled._say_that_it_compiles()
+    assert capsys.readouterr().err.count("compiling once") == 1
+
+
 def test_a_docstring_a_comment_and_another_line_compile_nothing_anew(toy: Path) -> None:
     cache = toy / "cache"
     run_toy(toy, cache)
@@ -183,6 +195,7 @@ def run_typed(rule: str, cache: Path) -> str:
 
 FAMILY = """
 import sys
+import threading
 from lostcities.core.compiled import compilable, fast
 
 @compilable

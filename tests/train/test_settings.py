@@ -43,6 +43,9 @@ from lostcities.train.settings import Settings
         ({"rounds": 1000}, "rounds must be 1 to"),
         ({"game": "rivals", "rounds": 1}, "rivals has no rounds"),
         ({"game": "rivals", "only": 4}, "only must be a table of rivals"),
+        ({"game": "rivals", "tables": "0.5 0.5"}, "tables must be 3 shares above 0 that add up"),
+        ({"game": "rivals", "tables": "0.5 0.5 0"}, "2 seats; 3 seats; 4 seats"),
+        ({"game": "rivals", "tables": "half the rest"}, "not 'half the rest'"),
     ],
 )  # fmt: skip
 def test_a_setting_that_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:
@@ -62,6 +65,13 @@ def test_all_tables_are_learnt_at_unless_one_is_asked_for() -> None:
     (three,) = Settings("rivals", only=2).variants
     assert (three.seats, three.share, three.options) == (3, 1.0, {})
     assert [it.options["rounds"] for it in Settings("classic", rounds=2).variants] == [2, 2]
+
+
+def test_tables_may_have_other_shares_of_the_games() -> None:
+    shared = Settings("rivals", tables="0.6 0.2 0.2").variants
+    assert [(it.seats, it.share) for it in shared] == [(2, 0.6), (3, 0.2), (4, 0.2)]
+    (alone,) = Settings("rivals", tables="0.6 0.2 0.2", only=2).variants
+    assert (alone.seats, alone.share) == (3, 1.0)
 
 
 def test_rate_and_trace_go_straight_from_start_to_end() -> None:

@@ -171,17 +171,15 @@ def strings(table: Mapping[str, Any], key: str = "") -> Iterator[tuple[str, str]
 @pytest.mark.parametrize(
     ("language", "turns", "says"),
     [
-        ("en", 1, "about 1 turn is left to lay them"),
-        ("en", 2, "about 2 turns are left to lay them"),
-        ("de", 1, "es bleibt etwa 1 Zug, um sie zu legen"),
-        ("de", 2, "es bleiben etwa 2 Züge, um sie zu legen"),
+        ("en", 1, "about 1 turn is left"),
+        ("en", 2, "about 2 turns are left"),
+        ("de", 1, "es bleibt etwa 1 Zug"),
+        ("de", 2, "es bleiben etwa 2 Züge"),
     ],
 )
 def test_a_reason_about_one_turn_says_so(language: str, turns: int, says: str) -> None:
     pattern = next(
-        it.text
-        for it in texts("classic", "leak", language).values()
-        if "{held}, " in it.text and it.text.endswith(("to lay them", "um sie zu legen"))
+        it.text for it in texts("classic", "leak", language).values() if "{held}, " in it.text
     )
     values = dict.fromkeys(names_in(pattern), "9") | {"turns": str(turns)}
     assert filled_in(pattern, values).endswith(says)

@@ -8,9 +8,8 @@ from argparse import ArgumentParser, Namespace
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Final
 
-from lostcities.commands.options.spelling import game_name
 from lostcities.commands.play import add_table_options, games_in_words, table_options
-from lostcities.games.catalog import USUAL_GAME
+from lostcities.games.catalog import USUAL_GAME, game_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,6 +118,7 @@ def run(arguments: Namespace) -> int:
     from lostcities.arena.measuring.outcome import outcome
     from lostcities.arena.reporting.report import check_place, write_report
     from lostcities.arena.reporting.text import text_report
+    from lostcities.commands.options.width import terminal_width
 
     contest, question = asked_contest(arguments), asked_question(arguments)
     check_place(arguments.report)
@@ -129,7 +129,8 @@ def run(arguments: Namespace) -> int:
             found = outcome(played(arguments, contest, question))
     except Terminated:
         return TERMINATED
-    print(json.dumps(found.as_dict(), indent=2) if arguments.json else text_report(found))
+    as_text = text_report(found, terminal_width())
+    print(json.dumps(found.as_dict(), indent=2) if arguments.json else as_text)
     if arguments.report is not None:
         write_report(arguments.report, found)
     return 0
@@ -195,13 +196,15 @@ def stopped(out: str | None, kept: int) -> str:
 def asked_contest(arguments: Namespace) -> "Contest":
     """The contest that was asked for."""
     from lostcities.arena.playing.schedule import new_contest
+    from lostcities.bots.catalog import bot_name
 
     options = table_options(arguments)
     seats = options.pop("seats", None)
     settings = {name: getattr(arguments, name) for name in ("seed", "max_turns", "clock")}
     given = {name: value for name, value in settings.items() if value is not None}
     given |= {"streams": not arguments.plain_deck, "adjusted": arguments.adjusted}
-    return new_contest(arguments.game, arguments.bots, seats=seats, options=options, **given)
+    bots = [bot_name(bot) for bot in arguments.bots]
+    return new_contest(arguments.game, bots, seats=seats, options=options, **given)
 
 
 def notes(arguments: Namespace, contest: "Contest") -> "Iterator[str]":

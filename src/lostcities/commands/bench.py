@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
-from lostcities.commands.options.spelling import game_name
+from lostcities.games.catalog import game_name
 
 if TYPE_CHECKING:
     from lostcities.bench import Speed

@@ -4,8 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Final, TextIO
 
-from lostcities.commands.options.spelling import game_name
-from lostcities.games.catalog import GAMES
+from lostcities.games.catalog import GAMES, game_name
 
 MOST_LETTERS: Final = 1_000_000  # of a line; a request has a few thousand
 
@@ -30,6 +29,7 @@ def run(arguments: Namespace) -> int:
     import secrets
     import sys
 
+    from lostcities.bots.catalog import bot_name
     from lostcities.bots.programs.answering import Answering
     from lostcities.bots.programs.protocol import MOST_SEED
     from lostcities.errors import BadOption
@@ -39,7 +39,8 @@ def run(arguments: Namespace) -> int:
     if arguments.seed is not None and not 0 <= arguments.seed <= MOST_SEED:
         raise BadOption(f"--seed must be 0 to {MOST_SEED}, not {arguments.seed}")
     seed = secrets.randbelow(MOST_SEED) if arguments.seed is None else arguments.seed
-    bot = Answering(arguments.name, game=arguments.game, think=arguments.think, seed=seed)
+    name = bot_name(arguments.name)
+    bot = Answering(name, game=arguments.game, think=arguments.think, seed=seed)
     for line in lines(sys.stdin):
         answer = bot.answer(line)
         if answer is not None:

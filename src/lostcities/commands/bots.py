@@ -1,9 +1,10 @@
 """`lostcities bots`: who there is to play against."""
 
+import sys
 from argparse import ArgumentParser, Namespace
+from textwrap import fill
 
-from lostcities.commands.options.spelling import game_name
-from lostcities.games.catalog import USUAL_GAME
+from lostcities.games.catalog import USUAL_GAME, game_name
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -21,15 +22,18 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Print a line for each bot, from weak to strong."""
     from lostcities.bots.catalog import ABOUT, settings_of
+    from lostcities.commands.options.width import terminal_width
     from lostcities.games.catalog import find_game
 
     game = find_game(arguments.game)
+    width = terminal_width() or sys.maxsize
     for name, about in ABOUT.items():
         settings = ", ".join(settings_of(name, game))
-        print(f"{name:<11}{about}{f' ({settings})' if settings else ''}")
+        line = f"{name:<11}{about}{f' ({settings})' if settings else ''}"
+        print(fill(line, width, subsequent_indent=" " * 11))
     print(
-        "\nUse them with --against NAME (lostcities play), in lostcities arena and lostcities bot; "
-        "\nsettings follow a colon, as in search:think=0.5. A program of yours is named by its "
-        "\ncommand: --against './my_bot --level 3'."
+        "\nUse them with --against NAME (lostcities play), in lostcities arena and in"
+        "\nlostcities bot; settings follow a colon, as in search:think=0.5. A program of"
+        "\nyours is named by its command: --against './my_bot --level 3'."
     )
     return 0

@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from lostcities.commands.options.spelling import game_name
 from lostcities.commands.play import add_table_options, games_in_words, table_options
-from lostcities.games.catalog import USUAL_GAME
+from lostcities.games.catalog import USUAL_GAME, game_name
 
 if TYPE_CHECKING:
     from lostcities.arena.datasets import Dataset
@@ -37,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--check", action="store_true", help="read the file, check it, and say what is in it"
     )
-    add_table_options(parser)
+    add_table_options(parser, rounds=1)
 
 
 def run(arguments: Namespace) -> int:
@@ -62,13 +61,14 @@ def make(arguments: Namespace, path: Path) -> None:
     """Play with a progress bar, and write the file."""
     from lostcities.arena.datasets import new_about, play_dataset, write_dataset
     from lostcities.arena.reporting.progress import shown
+    from lostcities.bots.catalog import bot_name
 
     options = table_options(arguments)
     seats = options.pop("seats", None)
     about = new_about(
         arguments.game,
         games=arguments.games,
-        bot=arguments.bot,
+        bot=bot_name(arguments.bot),
         seats=seats,
         seed=arguments.seed,
         options=options,
@@ -86,5 +86,7 @@ def make(arguments: Namespace, path: Path) -> None:
 def in_words(path: Path, dataset: "Dataset") -> str:
     """What a file holds."""
     about, size = dataset.about, path.stat().st_size / 1e6
-    told = f"{len(dataset):,} games of {about.game} by {about.bot}, {len(dataset.actions):,} moves"
-    return f"{path}: {told}, {size:.1f} MB\nsha256 {dataset.checksum()}"
+    summary = (
+        f"{len(dataset):,} games of {about.game} by {about.bot}, {len(dataset.actions):,} moves"
+    )
+    return f"{path}: {summary}, {size:.1f} MB\nsha256 {dataset.checksum()}"

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from lostcities.commands.options.language import add_ascii, add_language
-from lostcities.commands.options.spelling import game_name
 from lostcities.core.game import Option, in_words
-from lostcities.games.catalog import GAMES, USUAL_GAME
+from lostcities.games.catalog import GAMES, USUAL_GAME, game_name
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -48,14 +47,14 @@ def games_in_words() -> str:
     return f"{', '.join(names)} or {last}"
 
 
-def add_table_options(parser: ArgumentParser) -> None:
-    """The seats and the options of all games."""
+def add_table_options(parser: ArgumentParser, **defaults: int) -> None:
+    """The seats and the options of all games; some commands have defaults of their own."""
     parser.add_argument("--seats", type=int, metavar="N", help=seats_in_words())
     for name, found in options_by_name().items():
         kind: dict[str, Any] = {"type": int, "metavar": "N"}
         if next(iter(found.values())).flag:
             kind = {"action": "store_true", "default": None}
-        parser.add_argument(f"--{name}", **kind, help=option_in_words(found))
+        parser.add_argument(f"--{name}", **kind, help=option_in_words(found, defaults.get(name)))
     for name, game, meaning in parts():
         parser.add_argument(f"--{name}", metavar="FILE", help=f"{meaning} ({game})")
 
@@ -91,26 +90,27 @@ def parts() -> Iterator[tuple[str, str, str]]:
             yield name, game.name, game.parts[name]
 
 
-def option_in_words(found: dict[str, Option]) -> str:
+def option_in_words(found: dict[str, Option], default: int | None = None) -> str:
     """What an option means, in which games, and what it can be where that is the same in all."""
     first = next(iter(found.values()))
     facts = [] if len(found) == len(GAMES) else [", ".join(found)]
     if not first.flag:
         if len({(option.lowest, option.highest) for option in found.values()}) == 1:
             facts.append(f"{first.lowest} to {first.highest}")
-        facts.append(f"default {first.default}")
+        facts.append(f"default {first.default if default is None else default}")
     return f"{first.meaning} ({'; '.join(facts)})"
 
 
 def asked_bots(against: list[str], think: float | None) -> tuple[str, ...]:
     """The bots on the other seats, those that have a clock with the time they were given."""
-    if think is None:
-        return tuple(against)
-    from lostcities.bots.catalog import USUAL_THINK
+    from lostcities.bots.catalog import USUAL_THINK, bot_name
     from lostcities.bots.programs.answering import has_think, within_clock
     from lostcities.errors import BadOption
     from lostcities.terminal.opening import USUAL_BOT
 
+    against = [bot_name(bot) for bot in against]
+    if think is None:
+        return tuple(against)
     bots = against or [USUAL_BOT]
     if not 0 < think < float("inf"):
         raise BadOption.of("bad_think", value=f"{think:g}")
@@ -124,7 +124,7 @@ def run(arguments: Namespace) -> int:
     """Play."""
     from lostcities.errors import BadOption
     from lostcities.terminal.opening import Wishes, open_game
-    from lostcities.terminal.screen import Screen
+    from lostcities.terminal.showing.screen import Screen
 
     wishes = Wishes(
         game=arguments.game,

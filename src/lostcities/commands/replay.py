@@ -19,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Show the record."""
     from lostcities.terminal.replay import Eyes, replay
-    from lostcities.terminal.screen import Screen
+    from lostcities.terminal.showing.screen import Screen
 
     eyes = Eyes(seat=arguments.seat, open=arguments.seat is None and not arguments.spectator)
     screen = Screen(arguments.language, ascii_only=arguments.ascii)

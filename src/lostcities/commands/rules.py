@@ -3,8 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from lostcities.commands.options.language import add_ascii, add_language
-from lostcities.commands.options.spelling import game_name
-from lostcities.games.catalog import USUAL_GAME
+from lostcities.games.catalog import USUAL_GAME, game_name
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,7 +23,7 @@ def run(arguments: Namespace) -> int:
     """Print the paragraphs found."""
     from lostcities.rulebook import games
     from lostcities.terminal.rules import show_rules
-    from lostcities.terminal.screen import Screen
+    from lostcities.terminal.showing.screen import Screen
 
     words = list(arguments.words)
     meant = game_name(words[0]) if words else ""

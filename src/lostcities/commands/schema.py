@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from lostcities.commands.options.spelling import game_name
+from lostcities.games.catalog import game_name
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -12,9 +12,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         default="record",
         type=game_name,
-        metavar="GAME|record|protocol|analysis",
+        metavar="GAME|record|protocol|analysis|report",
         help="a game, for the schema of its views; protocol, for that of the bot protocol; "
-        "analysis, for that of reviews; without it that of game records",
+        "analysis, for that of reviews; report, for that of reports over many games; "
+        "without it that of game records",
     )
 
 
@@ -37,10 +38,14 @@ def run(arguments: Namespace) -> int:
         from lostcities.analysis.showing.schema import analysis_schema
 
         schema = analysis_schema()
+    elif arguments.what == "report":
+        from lostcities.analysis.showing.schema import report_schema
+
+        schema = report_schema()
     elif arguments.what in GAMES:
         schema = view_schema(arguments.what)
     else:
-        known = ", ".join(["record", "protocol", "analysis", *GAMES])
+        known = ", ".join(["record", "protocol", "analysis", "report", *GAMES])
         raise BadOption(f"there is no schema of {arguments.what!r}; there are: {known}")
     print(json.dumps(schema, indent=2, ensure_ascii=False))
     return 0

@@ -5,8 +5,8 @@ from dataclasses import fields
 from importlib.util import find_spec
 from typing import Any
 
-from lostcities.commands.options.spelling import game_name
 from lostcities.errors import LostCitiesError
+from lostcities.games.catalog import game_name
 from lostcities.train.settings import AS_AT_START, Settings
 
 NO_CURVE = "a learning curve was not drawn: that needs matplotlib"

@@ -42,23 +42,30 @@ def run(arguments: Namespace) -> int:
 
 def check_file(arguments: Namespace) -> int:
     """Check the games of a file."""
-    from lostcities.errors import BadRecord, told_file
-    from lostcities.fairness.receipt import is_receipt
-    from lostcities.fairness.verifying import games_in, verified
+    from lostcities.fairness.verifying import games_in
+    from lostcities.notation.records import from_file
 
-    code = 0
-    for number, game in enumerate(games_in(arguments.file), 1):
-        try:
-            if is_receipt(game):
-                code = max(code, check_receipt(game, as_json=arguments.json))
-                continue
-            told = verified(game, arguments.commitment, arguments.contribution)
-        except BadRecord as error:
-            which = f", game {number}" if number > 1 else ""
-            name = told_file(arguments.file) + which
-            raise BadRecord.of("file_no_good", file=name, error=error) from None
-        print(f"game {number}: {told}")
-    return code
+    with from_file(arguments.file):
+        games = enumerate(games_in(arguments.file), 1)
+        return max(check_game(arguments, number, game) for number, game in games)
+
+
+def check_game(arguments: Namespace, number: int, game: Any) -> int:
+    """Check one game of a file; 2 if something is false."""
+    from lostcities.errors import BadRecord
+    from lostcities.fairness.receipt import is_receipt
+    from lostcities.fairness.verifying import verified
+
+    try:
+        if is_receipt(game):
+            return check_receipt(game, as_json=arguments.json)
+        verdict = verified(game, arguments.commitment, arguments.contribution)
+    except BadRecord as error:
+        if number == 1:
+            raise
+        raise BadRecord.of("record_of_many", number=number, error=error) from None
+    print(f"game {number}: {verdict}")
+    return 0
 
 
 def check_receipt(game: Any, *, as_json: bool) -> int:

@@ -1,10 +1,19 @@
-"""`lostcities warm`: compile everything now, so that nothing waits for the compiler later."""
+"""`lostcities warm`: compile games and bots now, so that nothing waits for the compiler later."""
 
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from typing import Final
 
-from lostcities.commands.options.spelling import game_name
+from lostcities.games.catalog import game_name
+
+PAIRS: Final = (  # the loops of compiled bots, of networks, and of bots that search
+    ("random", "rules"),
+    ("rules", "random"),
+    ("rules", "champion"),
+    ("search:worlds=2", "champion+:worlds=2"),
+)
+TURNS: Final = 20  # of each game: in some of them a bot that searches has more than one idea
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,11 +42,12 @@ def run(arguments: Namespace) -> int:
 
 
 def parts(game: str) -> dict[str, Callable[[], object]]:
-    """What is compiled for a game, by what it is for."""
+    """What is compiled for a game, by what it is for: each is used once, as briefly as can be."""
     return {
         "batches and environments": lambda: step(game),
-        "the arena": lambda: meet(game),
-        "bots that search": lambda: [think(game, bot) for bot in ("search", "champion+")],
+        "bots and the arena": lambda: [meet(game, bots) for bots in PAIRS],
+        "the arena, adjusted": lambda: [meet(game, bots, adjusted=True) for bots in PAIRS],
+        "datasets": lambda: write_down(game),
     }
 
 
@@ -49,19 +59,17 @@ def step(game: str) -> None:
     batch.step(batch.masks.argmax(1))
 
 
-def meet(game: str) -> None:
-    """A deal between compiled bots, and one move of the network."""
-    from lostcities.arena.playing.duel import play_duel
+def meet(game: str, bots: tuple[str, str], *, adjusted: bool = False) -> object:
+    """A deal between two bots, cut after its first turns."""
     from lostcities.arena.playing.schedule import blocks, new_contest
-    from lostcities.bots.catalog import compiled, find_bot
+    from lostcities.arena.playing.workers import play_block
 
-    contest = new_contest(game, ["random", "rules"])
-    play_duel(contest, next(blocks(contest, 1)))
-    compiled(find_bot("champion", game))
+    contest = new_contest(game, bots, max_turns=TURNS, adjusted=adjusted)
+    return play_block(contest, next(blocks(contest, 1)))
 
 
-def think(game: str, bot: str) -> str:
-    """One move of a bot that plays imagined worlds out."""
-    from lostcities.table import Table
+def write_down(game: str) -> None:
+    """A game of a dataset."""
+    from lostcities.arena.datasets import new_about, play_dataset
 
-    return Table(game, seed=1).ask(f"{bot}:worlds=2,threads=1")
+    play_dataset(new_about(game, games=1), workers=1)

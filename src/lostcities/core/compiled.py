@@ -14,6 +14,7 @@ import os
 import pickle
 import sys
 import textwrap
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum, EnumType
@@ -30,6 +31,7 @@ MARK = "__compilable__"
 INLINED = "__inlined__"
 ROUNDED = "__rounded__"
 THREADS_PER_BLOCK = 64  # on the GPU
+CLEAR_LINE = "\r\x1b[2K"  # of a terminal
 
 
 def interpreted() -> bool:
@@ -264,13 +266,25 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
     return SourceCache()
 
 
+_notices = [threading.Event()]  # the one that is set once it was said that something compiles
+
+
+def share_notice(said: Any) -> None:
+    """Let an event that processes share decide that it was said; Any: its type is the context's."""
+    _notices[0] = said
+
+
 @cache
 def _say_that_it_compiles() -> None:
     """Once in a process; of many workers one says it. `LOSTCITIES_QUIET=1` is for logs."""
     worker = current_process().name
-    if os.environ.get("LOSTCITIES_QUIET") != "1" and worker.endswith(("MainProcess", "-1")):
-        told = "compiling once, about 20 s; 'lostcities warm' does it beforehand"
-        print(f"lostcities: {told}", file=sys.stderr, flush=True)
+    if os.environ.get("LOSTCITIES_QUIET") == "1" or not worker.endswith(("MainProcess", "-1")):
+        return
+    if not _notices[0].is_set():
+        _notices[0].set()
+        notice = "compiling once, about 20 s; 'lostcities warm' does it beforehand"
+        above_a_bar = CLEAR_LINE if sys.stderr.isatty() else ""  # another process may draw one
+        print(f"{above_a_bar}lostcities: {notice}", file=sys.stderr, flush=True)
 
 
 def _home(kind: Any) -> str:

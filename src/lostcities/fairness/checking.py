@@ -139,13 +139,13 @@ def committed_before(receipt: Receipt) -> dict[int, str] | None:
 def check_other(receipt: Receipt, seat: int, text: str | None, committed: str | None) -> Finding:
     """One seat's contribution against its commitment."""
     if text is None:
-        told = f"seat {seat} committed to a contribution that is not in the seed"
-        return Finding("others", "false" if took_part(receipt) else "unknown", told)
+        reason = f"seat {seat} committed to a contribution that is not in the seed"
+        return Finding("others", "false" if took_part(receipt) else "unknown", reason)
     if committed is None:
         return Finding("others", "false", f"seat {seat} contributed without having committed to it")
     if commitment(text) != committed:
-        told = f"the contribution used for seat {seat} is not the one it committed to"
-        return Finding("others", "false", told)
+        reason = f"the contribution used for seat {seat} is not the one it committed to"
+        return Finding("others", "false", reason)
     return Finding("others", "proved", f"the contribution of seat {seat} is the one committed to")
 
 
@@ -250,8 +250,8 @@ def false_card(receipt: Receipt, seat: int, view: dict[str, Any], since: int) ->
     step = min(wrong, key=lambda it: len(wrong[it]))
     path, shown = next(iter(wrong[step].items()), ("an earlier position", "again"))
     written = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
-    told = f"after {step:,} moves {written:.60} was shown (seat {seat}, {path:.60})"
-    return f"{told}, not what the seed gives"
+    shown = f"after {step:,} moves {written:.60} was shown (seat {seat}, {path:.60})"
+    return f"{shown}, not what the seed gives"
 
 
 def plain(view: Any) -> Any:

@@ -5,38 +5,37 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lostcities.errors import BadRecord, LostCitiesError, told_file
+from lostcities.errors import BadRecord
 from lostcities.fairness.checking import Finding, findings
 from lostcities.fairness.commitments import check_contribution, check_seed
 from lostcities.fairness.receipt import read_receipt
 from lostcities.games.catalog import find_game
+from lostcities.notation.records import file_bytes
 from lostcities.table import Table
 
 
-def games_in(file: str) -> Iterator[Any]:
-    """The games of a file: one record, or a game a line."""
+def games_in(file: str | Path, most: int | None = None) -> Iterator[Any]:
+    """The games of a file of at most so many bytes: one record, or one game per line."""
     try:
-        text = Path(file).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:  # ValueError: no text, or a name that no file can have
-        why = getattr(error, "strerror", None) or error
-        raise LostCitiesError.of("file_unread", file=told_file(file), error=why) from None
+        text = file_bytes(file, most).decode()
+    except UnicodeDecodeError:
+        raise BadRecord.of("record_not_text") from None
     try:
         yield json.loads(text)
     except (ValueError, RecursionError):
         lines = [line for line in text.splitlines() if line.strip()]
         if not lines:
-            raise BadRecord.of("file_no_good", file=told_file(file), error="it is empty") from None
+            raise BadRecord.of("record_empty") from None
         for line in lines:
-            yield read_line(line, file)
+            yield read_line(line)
 
 
-def read_line(line: str, file: str) -> Any:
+def read_line(line: str) -> Any:
     """One game."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
-        why = "it is neither a record nor a game a line"
-        raise BadRecord.of("file_no_good", file=told_file(file), error=why) from None
+        raise BadRecord.of("record_not_lines") from None
 
 
 def verified(game: Any, commitment: str | None, contributions: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ plays, `x r7 + g` discards.
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -98,6 +99,10 @@ def unreadable(game: Game, text: str) -> IllegalMove:
     """What is wrong with a text that is no move, and what would be right."""
     verb, *rest = text.casefold().split() or [""]
     known = verbs(game)
+    several = [part.strip() for part in apart(text, known)]
+    if len(several) > 1:
+        shown, turn = repr(text.strip()[:40]), repr(", ".join(several)[:80])
+        return IllegalMove.of("several_moves", text=shown, turn=turn)
     if verb not in known:
         shown, first = repr(text.strip()[:40]), ", ".join(known[:-1])
         return IllegalMove.of("no_move", text=shown, verbs=first, last=known[-1])
@@ -107,6 +112,12 @@ def unreadable(game: Game, text: str) -> IllegalMove:
     if examples == [verb]:
         return IllegalMove.of("move_alone", verb=verb)
     return no_such(game, verb, "".join(rest)[:MOST_SHOWN], examples)
+
+
+def apart(text: str, known: Sequence[str]) -> list[str]:
+    """The moves in a text, whatever stands between them, if anything does."""
+    parts = re.split(rf"[,;+]|(?=\b(?:{'|'.join(known)})\b)", text, flags=re.IGNORECASE)
+    return [part for part in parts if part.strip()]
 
 
 def no_such(game: Game, verb: str, what: str, examples: list[str]) -> IllegalMove:

@@ -1,16 +1,19 @@
 """A game record: the seed, the options and the moves are the whole game."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, NotRequired, TypedDict, Unpack, cast
 
 from lostcities.core.chance import VERSIONS
-from lostcities.errors import BadRecord, quoted
+from lostcities.errors import BadRecord, LostCitiesError, quoted, told_file
 from lostcities.games.catalog import GAMES
 from lostcities.notation.schema import json_schema
 
 FORMATS: Final = (1, 2)  # 2: with the version of chance, for tables that have not the first
 MOST_MOVES: Final = 100_000
+MEGA: Final = 1_000_000
 
 
 class Record(TypedDict):
@@ -68,8 +71,12 @@ def chance_of(record: Record) -> int:
 def read_record(source: str | bytes | Mapping[str, Any]) -> Record:
     """A record from JSON text or from data; BadRecord says what is wrong with it."""
     if isinstance(source, str | bytes):
+        if not source.strip():
+            raise BadRecord.of("record_empty")
         try:
             source = json.loads(source)
+        except UnicodeDecodeError:
+            raise BadRecord.of("record_not_text") from None
         except (ValueError, RecursionError) as error:
             raise BadRecord.of("record_not_json", error=error) from None
     if not isinstance(source, Mapping):
@@ -79,6 +86,30 @@ def read_record(source: str | bytes | Mapping[str, Any]) -> Record:
     _check_lists(source)
     _check_parts(source)
     return cast(Record, dict(source))  # checked above, which mypy cannot see
+
+
+@contextmanager
+def from_file(file: object) -> Iterator[None]:
+    """Whatever is wrong with a record names the file that holds it."""
+    try:
+        yield
+    except BadRecord as error:
+        raise BadRecord.of("file_no_good", file=told_file(file), error=error) from None
+
+
+def file_bytes(file: str | Path, most: int | None = None) -> bytes:
+    """What is in a file, which must not be larger than it may be."""
+    try:
+        path = Path(file)
+        size = path.stat().st_size
+        if most is not None and size > most:
+            raise BadRecord.of("record_too_large", size=size // MEGA, most=most // MEGA)
+        return path.read_bytes()
+    except BadRecord:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        why = getattr(error, "strerror", None) or error
+        raise LostCitiesError.of("file_unread", file=told_file(file), error=why) from None
 
 
 def _check_keys(source: Mapping[str, Any]) -> None:

@@ -71,8 +71,8 @@ class Showing(ABC):
         scores = self.view(None)["scores"]
         who = f"seat {self.mover} to move"
         if self.over:
-            names = " and ".join(map(str, self.winners()))
-            who = f"won by {names}" if len(self.winners()) == 1 else f"shared by {names}"
+            names = " and ".join(f"seat {seat}" for seat in self.winners())
+            who = f"{'won' if len(self.winners()) == 1 else 'shared'} by {names}"
         n = len(self.played)
         made = "1 move" if n == 1 else f"{n} moves"
         return f"<Table {self.game}: {self.seats} seats, {made} made, {who}, scores {scores}>"

@@ -28,12 +28,12 @@ def named(game: Game, kind: Kind, row: Sequence[int]) -> dict[str, int | str]:
     """A row by its names: `(4, 0, 6)` is `{"code": "drew", "seat": 0, "card": "Y7"}`."""
     code, *numbers = row
     form = forms(game, kind)[int(code)]
-    told: dict[str, int | str] = {"code": form.code}
+    named: dict[str, int | str] = {"code": form.code}
     for (name, what), number in zip(form.fields, numbers, strict=False):
-        told[name] = written(game, what, int(number))
+        named[name] = written(game, what, int(number))
     if kind == "line":
-        told["points"] = int(row[POINTS])
-    return told
+        named["points"] = int(row[POINTS])
+    return named
 
 
 def written(game: Game, kind: str, number: int) -> int | str:

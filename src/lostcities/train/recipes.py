@@ -26,10 +26,10 @@ class Recipe:
     def settings(self, leg: int, home: str, changed: Mapping[str, Any]) -> Settings:
         """The settings of a leg; what was asked for on the command line comes first."""
         usual = {"folder": HOME, "compile": changed.get("device") != "cpu"}
-        told = {**usual, **self.legs[leg], **changed}
+        settings = {**usual, **self.legs[leg], **changed}
         placed: dict[str, Any] = {
             key: value.replace(HOME, home) if isinstance(value, str) else value
-            for key, value in told.items()
+            for key, value in settings.items()
         }
         return Settings(self.game, **placed)
 

@@ -10,7 +10,7 @@ from lostcities.errors import BadOption
 from lostcities.games.catalog import USUAL_GAME, find_game
 from lostcities.train.networks.foresight import foreseen_width
 from lostcities.train.tables.shares import read_shares
-from lostcities.train.variants import Variant, narrowed, variants_of
+from lostcities.train.variants import Variant, narrowed, shared_out, variants_of
 
 AS_AT_START: Final = -1.0  # a final lambda that is not given
 
@@ -64,6 +64,9 @@ class Settings:
     )
     device: str = setting("cuda", "cuda or cpu")
     seed: int = setting(1, "seed of the first leg; later legs continue its stream", 0, 10**12)
+    tables: str = setting(
+        "", "share of the games at each kind of table, such as '0.6 0.2 0.2' (default: the game's)"
+    )
     only: int = setting(0, "train on one kind of table, counted from 1; 0: all kinds", 0)
     rounds: int = setting(0, "rounds per match, in games with rounds; 0: the game's default", 0)
     games: int = setting(32768, "games played in parallel", 1)
@@ -141,7 +144,8 @@ class Settings:
     @property
     def variants(self) -> tuple[Variant, ...]:
         """The tables that are learnt at."""
-        return narrowed(variants_of(find_game(self.game)), self.only, self.rounds)
+        usual = variants_of(find_game(self.game))
+        return narrowed(shared_out(usual, self.tables), self.only, self.rounds)
 
     def rate_at(self, done: float) -> float:
         """The learning rate when such a share of the leg is over."""
@@ -182,9 +186,9 @@ def check_sight(settings: Settings) -> None:
 
 
 def check_tables(settings: Settings) -> None:
-    """A table that the game has, and rounds that it can have."""
+    """A table that the game has, shares of all of them, and rounds that it can have."""
     game = find_game(settings.game)
-    tables = variants_of(game)
+    tables = shared_out(variants_of(game), settings.tables)
     if settings.only > len(tables):
         known = "; ".join(f"{k} ({it.name})" for k, it in enumerate(tables, 1))
         raise BadOption(

@@ -4,6 +4,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from lostcities.core.game import Game
+from lostcities.errors import BadOption
+
+NEARLY: Final = 1e-6  # shares may be rounded
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,21 @@ def variants_of(game: Game) -> tuple[Variant, ...]:
     """The tables that a network of a game learns at."""
     equal = tuple(Variant(seats, 1 / len(game.seats)) for seats in game.seats)
     return training_of(game).variants or equal
+
+
+def shared_out(variants: tuple[Variant, ...], text: str) -> tuple[Variant, ...]:
+    """The same tables with other shares of the games, such as `0.6 0.2 0.2`; no text: as usual."""
+    if not text.strip():
+        return variants
+    try:
+        shares = [float(share) for share in text.split()]
+    except ValueError:
+        shares = []
+    if len(shares) != len(variants) or min(shares) <= 0 or abs(sum(shares) - 1) > NEARLY:
+        known = "; ".join(it.name for it in variants)
+        right = f"{len(variants)} shares above 0 that add up to 1 ({known})"
+        raise BadOption(f"tables must be {right}, not {text!r}")
+    return tuple(replace(it, share=share) for it, share in zip(variants, shares, strict=True))
 
 
 def narrowed(variants: tuple[Variant, ...], only: int, rounds: int) -> tuple[Variant, ...]:

@@ -37,9 +37,9 @@ def linker() -> list[str]:
 
 def linker_version() -> str:
     """Which linker it is, such as `LLD 14.0.6`."""
-    told = run([*linker(), "--version"])
-    found = re.search(r"LLD [\d.]+", told)
-    return found[0] if found else told.strip()
+    version = run([*linker(), "--version"])
+    found = re.search(r"LLD [\d.]+", version)
+    return found[0] if found else version.strip()
 
 
 def linked(object_file: bytes, exports: Iterable[str]) -> bytes:

@@ -84,10 +84,10 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-Told = tuple[list[str], Any]  # lines for people, and the same as data
+Report = tuple[list[str], Any]  # lines for people, and the same as data
 
 
-def tell_tables(operator: "Operator", arguments: Namespace) -> Told:
+def tell_tables(operator: "Operator", arguments: Namespace) -> Report:
     """A line a table."""
     found = operator.tables(arguments.stage, arguments.most)
     lines = [line_of(table) for table in found]
@@ -101,7 +101,7 @@ def line_of(table: dict[str, Any]) -> str:
     return " ".join([*parts, f"{table['rows']:6} rows", *marks])
 
 
-def tell_table(operator: "Operator", arguments: Namespace) -> Told:
+def tell_table(operator: "Operator", arguments: Namespace) -> Report:
     """A line a fact."""
     found = operator.table(arguments.table)
     times = ("created", "active", "ended")
@@ -111,32 +111,32 @@ def tell_table(operator: "Operator", arguments: Namespace) -> Told:
     return [f"{name:8} {it}" for name, it in shown.items()], found
 
 
-def tell_closed(operator: "Operator", arguments: Namespace) -> Told:
+def tell_closed(operator: "Operator", arguments: Namespace) -> Report:
     """What became of each table."""
     return outcomes(operator.close(arguments.tables))
 
 
-def tell_deleted(operator: "Operator", arguments: Namespace) -> Told:
+def tell_deleted(operator: "Operator", arguments: Namespace) -> Report:
     """What became of each table."""
     return outcomes(operator.delete(arguments.tables))
 
 
-def tell_forgotten(operator: "Operator", arguments: Namespace) -> Told:
+def tell_forgotten(operator: "Operator", arguments: Namespace) -> Report:
     """What became of each deal."""
     return outcomes(operator.forget(arguments.deals))
 
 
-def tell_ban(operator: "Operator", arguments: Namespace) -> Told:
+def tell_ban(operator: "Operator", arguments: Namespace) -> Report:
     """What is banned now."""
     return outcomes([operator.ban(arguments.address, arguments.hours, arguments.reason)])
 
 
-def tell_unban(operator: "Operator", arguments: Namespace) -> Told:
+def tell_unban(operator: "Operator", arguments: Namespace) -> Report:
     """What is banned no more."""
     return outcomes([operator.unban(arguments.address)])
 
 
-def tell_bans(operator: "Operator", arguments: Namespace) -> Told:
+def tell_bans(operator: "Operator", arguments: Namespace) -> Report:
     """A line a ban."""
     found = operator.bans()
     lines = []
@@ -147,7 +147,7 @@ def tell_bans(operator: "Operator", arguments: Namespace) -> Told:
     return lines or ["nobody is banned"], [ban._asdict() for ban in found]
 
 
-def outcomes(found: list["Outcome"]) -> Told:
+def outcomes(found: list["Outcome"]) -> Report:
     """What was done, or would be."""
     return [str(outcome) for outcome in found], [outcome._asdict() for outcome in found]
 

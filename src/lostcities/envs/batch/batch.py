@@ -132,8 +132,10 @@ class Batch:
         """
         for name, mine in self._tables().items():
             if (its := snapshot.tables[name]) != mine:
-                told = f"other {name}" if name == "options" else f"{name} {its!r}, not {mine!r}"
-                raise ValueError(f"the snapshot is of a batch with {told}")
+                difference = (
+                    f"other {name}" if name == "options" else f"{name} {its!r}, not {mine!r}"
+                )
+                raise ValueError(f"the snapshot is of a batch with {difference}")
         self.seed = snapshot.seed
         self._work.load(snapshot.arrays)
 

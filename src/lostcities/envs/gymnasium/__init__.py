@@ -19,7 +19,7 @@ IDS: Final = {game: f"lostcities/{game}-v0" for game in GAMES}
 
 
 def register_all() -> None:
-    """Make the games known to `gymnasium.make`; also what the entry point of the package calls."""
+    """Make the games known to `gymnasium.make`; registering twice changes nothing."""
     for game, name in IDS.items():
         if name not in gymnasium.registry:
             gymnasium.register(

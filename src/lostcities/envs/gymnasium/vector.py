@@ -232,10 +232,10 @@ def final_infos(rows: SeatRows, ended: NDArray[np.bool_]) -> dict[str, Any]:
     for i in np.flatnonzero(ended):
         finals[i] = rows.finals[i].copy()
     scores = np.where(ended[:, None], rows.scores, 0)
-    told = {"scores": scores, "_scores": ended.copy()}
+    final = {"scores": scores, "_scores": ended.copy()}
     return {
         "final_obs": finals,
         "_final_obs": ended.copy(),
-        "final_info": told,
+        "final_info": final,
         "_final_info": ended.copy(),
     }

@@ -117,8 +117,8 @@ def load(name: str, parameters: Mapping[str, Any]) -> Any:
 def history_of(struct: Any) -> list[int]:
     """The history in a state's JSON, as text or read."""
     try:
-        told = json.loads(struct) if isinstance(struct, str) else struct
-        return [int(action) for action in told["history"]]
+        loaded = json.loads(struct) if isinstance(struct, str) else struct
+        return [int(action) for action in loaded["history"]]
     except (ValueError, TypeError, KeyError):
         raise BadRecord("a state is JSON with its 'history', a list of action numbers") from None
 

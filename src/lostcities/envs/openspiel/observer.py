@@ -131,10 +131,10 @@ def as_json(value: Any) -> str:
 def told_to(table: LazyTable, viewer: int) -> str:
     """A story in words; where a seed has dealt, also what the viewer sees now, hands included."""
     whose = "spectator" if viewer == WATCHER else f"seat {viewer}"
-    told = ", ".join([whose, *table.part.event_names(viewer, table.story(viewer))])
+    text = ", ".join([whose, *table.part.event_names(viewer, table.story(viewer))])
     if not table.part.seeded or table.waiting:
-        return told
-    return f"{told}; {as_json(table.view(None if viewer == WATCHER else viewer))}"
+        return text
+    return f"{text}; {as_json(table.view(None if viewer == WATCHER else viewer))}"
 
 
 def private_part(mine: View, shown: View) -> View:

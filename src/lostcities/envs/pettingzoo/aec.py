@@ -114,8 +114,8 @@ class LostCitiesAEC(Seated, AECEnv[str, Observation, int | None]):
         """All agents are done; each is selected once more, to learn its reward."""
         self._accumulate_rewards()
         for agent in self.agents:
-            told = {"action_mask": np.zeros_like(self.one.mask), "scores": self.one.scores()}
-            self.infos[agent] = {**self.infos[agent], **told}
+            final = {"action_mask": np.zeros_like(self.one.mask), "scores": self.one.scores()}
+            self.infos[agent] = {**self.infos[agent], **final}
         self.agent_selection = self.agents[0]
 
     def _waiting(self) -> dict[str, Any]:

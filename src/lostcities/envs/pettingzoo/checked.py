@@ -27,11 +27,11 @@ class CheckedEnv(OrderEnforcingWrapper[str, Observation, int | None]):
         return super().__getattr__(name)
 
     def last(self, observe: bool = True) -> Last:  # noqa: FBT001, FBT002  # their signature
-        """What the agent selected sees, got, and is told."""
+        """What the agent selected sees, got, and is last."""
         if not self._has_reset:
             raise AttributeError("agent_selection cannot be accessed before reset")
-        told: Last = self.env.last(observe)
-        return told
+        last: Last = self.env.last(observe)
+        return last
 
     def step(self, action: int | None) -> None:
         """An action: out of bounds is an error, one that is not legal ends the game."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from lostcities.core.chance import Generator, shuffle
 from lostcities.core.game import Game
 from lostcities.errors import BadPosition, BadView, quoted
-from lostcities.games.catalog import find_game
+from lostcities.games.catalog import find_game, game_name
 from lostcities.notation.from_view.shape import ANY_ORDER
 from lostcities.notation.position.common import all_known, common, seen
 from lostcities.notation.position.leaves import Leaves, in_text, leaves_of
@@ -52,9 +52,9 @@ def read_position(text: object, rng: Generator) -> Position:
     seat = whole_of(given, "seat") if "seat" in given else None
     if seat is not None and not 0 <= seat < seats:
         raise BadPosition(f"seat must be 0 to {seats - 1}, not {seat}")
-    told = {name: value for name, value in given.items() if name not in ("seats", "seat")}
+    fields = {name: value for name, value in given.items() if name not in ("seats", "seat")}
     leaves = leaves_of(game, seats, seat)
-    view = leaves.view(told, common(game, seats, seat))
+    view = leaves.view(fields, common(game, seats, seat))
     state = state_of(game, view)
     right = seen(game, state, seat) if seat is not None else all_known(game, state, seats)
     check_same(leaves.flat(view), leaves.flat(right))
@@ -78,7 +78,7 @@ def pairs_in(text: object) -> tuple[Game, dict[str, str]]:
         if key in given:
             raise BadPosition(f"{quoted(key)} is there twice")
         given[key] = value
-    return find_game(name), given
+    return find_game(game_name(name)), given
 
 
 def whole_of(given: Mapping[str, str], name: str) -> int:

@@ -74,27 +74,27 @@ class Leaves:
 
     # --- From values to a view --------------------------------------------------------
 
-    def view(self, told: Mapping[str, str], usual: Mapping[str, Any]) -> dict[str, Any]:
+    def view(self, given: Mapping[str, str], usual: Mapping[str, Any]) -> dict[str, Any]:
         """The view in which these values stand, and for all others the usual ones."""
-        return Building(self, told, usual).whole()
+        return Building(self, given, usual).whole()
 
 
 class Building:
     """A view in the making."""
 
-    def __init__(self, leaves: Leaves, told: Mapping[str, str], usual: Mapping[str, Any]) -> None:
+    def __init__(self, leaves: Leaves, given: Mapping[str, str], usual: Mapping[str, Any]) -> None:
         """Nothing is read yet."""
-        self.leaves, self.game, self.told, self.usual = leaves, leaves.game, told, usual
+        self.leaves, self.game, self.given, self.usual = leaves, leaves.game, given, usual
         self.read: set[str] = set()
         self.colors: list[str] = list(letters(self.game))
 
     def whole(self) -> dict[str, Any]:
-        """The view; every value told must have a place in it."""
+        """The view; every value given must have a place in it."""
         for name, kind in self.leaves.layout.items():
             if kind == Fact("colors"):
                 self.colors = self.leaf(kind, name)
         view: dict[str, Any] = self.part(self.leaves.layout, "")
-        unknown = sorted(set(self.told) - self.read)
+        unknown = sorted(set(self.given) - self.read)
         if unknown:
             raise BadPosition(f"a position of {self.game.name} has no {quoted(unknown[0])} here")
         return view
@@ -118,22 +118,22 @@ class Building:
         return self.leaves.seats if kind.over == "seat" else self.game.sides
 
     def perhaps(self, kind: When, name: str) -> Any:
-        """What is there only sometimes: where anything of it is told."""
-        if any(key == name or key.startswith(f"{name}.") for key in (*self.told, *self.usual)):
+        """What is there only sometimes: where anything of it is given."""
+        if any(key == name or key.startswith(f"{name}.") for key in (*self.given, *self.usual)):
             return self.part(kind.then, name)
         return None if kind.otherwise == "null" else []
 
     def leaf(self, kind: Kind, name: str) -> Any:
-        """One value: told, known from the first words, derived, or the usual one."""
+        """One value: given, known from the first words, derived, or the usual one."""
         if isinstance(kind, Fact) and kind.name in STATED:
             known = {"game": self.game.name, "version": self.game.version}
             return known.get(kind.name, self.leaves.seat)
         if is_derived(kind):
             return 0
-        if name in self.told:
+        if name in self.given:
             self.read.add(name)
             right = type_of(self.game, kind)
-            value = from_text(self.told[name], right, name)
+            value = from_text(self.given[name], right, name)
             wrong = fault(value, right, name)
             if wrong:
                 raise BadPosition(wrong)
@@ -157,7 +157,7 @@ def is_derived(kind: Kind) -> bool:
 
 
 def part_name(parts: Mapping[str, Kind], key: str, name: str) -> str:
-    """The name of a part; the only one that is told has the name of the whole."""
+    """The name of a part; the only one that is given has the name of the whole."""
     alone = sum(not is_derived(kind) for kind in parts.values()) == 1
     return name if alone and name else f"{name}.{key}" if name else key
 
@@ -208,7 +208,7 @@ def as_whole(text: str, name: str) -> int:
 
 
 def nothing_of(kind: Any, name: str) -> Any:
-    """What stands where nothing is told: an empty list, or null."""
+    """What stands where nothing is given: an empty list, or null."""
     if get_origin(kind) is list:
         return []
     if NoneType in get_args(kind):
