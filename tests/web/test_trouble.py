@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from lostcities.table import Table
 from tests.web.conftest import DOOR, NewPage
 from tests.web.hosting import Host
 from tests.web.playing import my_turn_or_end, start_game, take_turn
@@ -135,6 +136,8 @@ BROKEN = {
     "a list": ("[1, 2]", "not a record of a game"),
     "something else": ('{"format": "lostcities-scores"}', "not a record of a game"),
     "empty": ("", "not a record of a game"),
+    "a view": (json.dumps(Table("rivals", seed=1).view(0)), "It is a view"),
+    "much too large": (json.dumps(["much"] * 20_000), "It is too large"),
 }
 
 

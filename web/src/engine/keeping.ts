@@ -54,7 +54,7 @@ export async function keptPage(): Promise<number> {
   let sum = 0;
   for (const name of await pageCaches()) {
     const cache = await caches.open(name);
-    for (const request of await cache.keys()) sum += (await (await cache.match(request))!.blob()).size;
+    for (const request of await cache.keys()) sum += (await (await cache.match(request))?.blob())?.size ?? 0;
   }
   return sum;
 }
