@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tools.docs_site import boost_of
 
 from lostcities.bots.catalog import BOTS
 from lostcities.cli import COMMANDS, command_parser
@@ -217,6 +218,12 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     targets = [link for link in LINK.findall(CODE.sub("", read(page))) if "://" not in link]
     files = [target.split("#")[0] for target in targets if not target.startswith(("#", "mailto:"))]
     assert [file for file in files if not (page.parent / file).exists()] == []
+
+
+def test_a_search_shows_rules_and_tutorials_before_measurements() -> None:
+    first = boost_of("rules/classic.md"), boost_of("tutorials/host.md")
+    measured = boost_of("results/analysis.md")
+    assert min(first) > boost_of("hosting.md") > boost_of("glossary.md") > measured
 
 
 def test_no_text_names_a_place_on_somebodys_machine() -> None:

@@ -22,7 +22,15 @@ PROJECT: Final = {  # pages of the top folder
 }
 LINK: Final = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)(?=[)#])")
 CODE: Final = re.compile(r"(^ *```.*?^ *```|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
-FIRST: Final = ("rules/", "tutorials/", "faq", "troubleshooting", "commands/")  # in a search
+BOOSTS: Final = {  # in a search: what explains a word comes before what was measured
+    "rules/": 4,
+    "glossary": 0.8,  # a line has every word
+    "tutorials/": 4,
+    "faq": 2,
+    "troubleshooting": 2,
+    "commands/": 2,
+    "results/": 0.5,
+}
 LANGUAGES: Final = {".py": "python", ".js": "javascript", ".toml": "toml", ".conf": "nginx"}
 PYTHON: Final = {  # the reference by docstrings: heading and names
     "A table": ["lostcities.table.Table"],
@@ -55,9 +63,14 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
     uri = page.file.src_uri
     if uri.startswith("source/"):
         page.meta["search"] = {"exclude": True}
-    elif uri.startswith(FIRST):
-        page.meta["search"] = {"boost": 2}
+    else:
+        page.meta["search"] = {"boost": boost_of(uri)}
     return html
+
+
+def boost_of(uri: str) -> float:
+    """How much a page counts in a search."""
+    return next((boost for start, boost in BOOSTS.items() if uri.startswith(start)), 1)
 
 
 def more_pages() -> Iterator[tuple[str, str]]:
@@ -133,7 +146,7 @@ def source_page(name: str) -> str:
 
 def python() -> str:
     """The reference of the Python API, by its docstrings."""
-    parts = ["# Python reference\n\nWritten by the docstrings of the package.\n"]
+    parts = ["# Python reference\n\nGenerated from the docstrings of the package.\n"]
     for heading, names in PYTHON.items():
         shown = "\n\n".join(f"::: {name}\n    options:\n      heading_level: 3" for name in names)
         parts.append(f"## {heading}\n\n{shown}\n")

@@ -9,6 +9,7 @@ import io
 import sys
 import tempfile
 import time
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -79,15 +80,23 @@ SCENES: Final = {
 }
 
 
+NAMES: Final = (*SCENES, "playing")
+
+
 def main() -> None:
     """Write all pictures, or those asked for."""
+    here = ArgumentParser(description="Make the README's pictures of the page.")
+    here.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; none: all")
+    names = here.parse_args().names
+    if unknown := {*names} - {*NAMES}:
+        here.error(f"no picture is called {min(unknown)}; there are {', '.join(NAMES)}")
     path = browsers.installed()
     if path is None:
         sys.exit("there is no Chrome or Chromium to make pictures with")
     FOLDER.mkdir(exist_ok=True)
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        for name in sys.argv[1:] or [*SCENES, "playing"]:
+        for name in names or NAMES:
             for file in written(browser, address, name):
                 print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1000} kB", flush=True)
         browser.close()

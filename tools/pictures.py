@@ -5,6 +5,7 @@ Run: python tools/pictures.py
 
 import io
 import re
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import choose_move
 from lostcities.core.chance import new_generator
 from lostcities.notation.text import text_table
-from lostcities.terminal.screen import colored
+from lostcities.terminal.showing.screen import colored
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures"
 PICTURES: Final[dict[str, tuple[str, dict[str, Any], int]]] = {  # game, options, moves played
@@ -53,4 +54,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=f"Write the pictures of the terminal to {FOLDER}.").parse_args()
     main()

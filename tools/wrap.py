@@ -4,7 +4,7 @@ Run: python tools/wrap.py FILE …
 """
 
 import re
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
@@ -77,6 +77,7 @@ def wrapped(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        page = Path(name)
+    here = ArgumentParser(description=f"Rewrap Markdown prose to {WIDEST} columns, in place.")
+    here.add_argument("pages", nargs="+", type=Path)
+    for page in here.parse_args().pages:
         page.write_text(wrapped(page.read_text(encoding="utf-8")), encoding="utf-8")
