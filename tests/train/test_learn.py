@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from lostcities.envs import Batch
 from lostcities.games.catalog import find_game
-from lostcities.train.learn import Magnet, Samples, mean_of, update
+from lostcities.train.learn import Magnet, Samples, holding, mean_of, update
 from lostcities.train.networks.network import Network, masked
 from lostcities.train.settings import Settings
 
@@ -31,6 +31,25 @@ def test_a_magnet_pulls_by_the_divergence_from_it() -> None:
     assert Magnet(here, pull=3.0).loss(policy(here).logits, samples, rows).abs().max() < 1e-5
 
 
+def test_who_is_held_becomes_like_the_model_in_policy_and_values() -> None:
+    batch = Batch("classic", 64, seed=3)
+    seen, masks = torch.as_tensor(batch.observations), torch.as_tensor(batch.masks)
+    here, model = (Network(find_game("classic"), 16, 1) for _ in range(2))
+    for head in (model.color_policy, model.global_policy, model.value_out):
+        torch.nn.init.normal_(head.weight)
+    samples, rows = Samples(seen, masks, *[seen] * 7), torch.arange(64)
+    with torch.no_grad():
+        assert holding(model)(model, samples, rows)[0] < 1e-3
+    optimizer = torch.optim.Adam(here.parameters(), lr=0.01)
+    metrics = [
+        update((here, None), optimizer, samples, holding(model), Settings("classic", batch=64))
+        for _ in range(150)
+    ]
+    first, last = metrics[0], metrics[-1]
+    assert last["held"] < 0.1 * first["held"]
+    assert last["value loss"] < 0.1 * first["value loss"]
+
+
 def test_an_update_tells_the_means_over_all_that_it_learnt_from() -> None:
     network = Network(find_game("rivals"), 8, 1)
     optimizer = torch.optim.SGD(network.parameters(), lr=0.0)
@@ -50,3 +69,4 @@ def test_an_update_tells_the_means_over_all_that_it_learnt_from() -> None:
 def test_the_mean_over_tables_goes_name_by_name() -> None:
     metrics = [{"value loss": 1.0, "entropy": 0.5}, {"value loss": 3.0, "entropy": 1.5}]
     assert mean_of(metrics) == {"value loss": 2.0, "entropy": 1.0}
+    assert mean_of([*metrics, {"value loss": 5.0}]) == {"value loss": 3.0, "entropy": 1.0}

@@ -13,6 +13,7 @@ import torch
 
 from lostcities.train.leg import Leg
 from lostcities.train.networks.checkpoint import load_network, read_checkpoint, shipped_network
+from lostcities.train.networks.learners import weights_of
 from tests.train.small import compiled_only, small, small_leg, strangeness
 
 
@@ -200,3 +201,28 @@ def test_somebody_of_another_game_is_refused(tmp_path: Path) -> None:
     other = small_leg("rivals", tmp_path / "other", only=1).save()
     with pytest.raises(ValueError, match="is a checkpoint of rivals, not of classic"):
         small_leg("classic", tmp_path, pool=f"{other}=1")
+
+
+def test_some_tables_are_held_to_the_weights_that_the_first_leg_began_with(tmp_path: Path) -> None:
+    first = small_leg("rivals", tmp_path, hold="2 3", rate=0.1)
+    assert first.model is not None
+    assert same(first.model, weights_of(first.network))
+    first.run()
+    assert not same(first.model, weights_of(first.network))
+    assert "held" in log_of(tmp_path)[-1]
+    shipped = small_leg("rivals", tmp_path / "on", hold="2", begin="shipped", size=256, depth=3)
+    assert shipped.model is not None
+    assert same(shipped.model, weights_of(shipped_network("rivals", "cpu")))
+    assert small_leg("rivals", tmp_path / "free").model is None
+
+
+def test_a_cpu_may_learn_in_bfloat16_with_weights_in_full(tmp_path: Path) -> None:
+    leg = small_leg("rivals", tmp_path, bf16=True, rate=0.1)
+    before = weights_of(leg.network)
+    with leg.precision:
+        assert (leg.network.value_out.weight @ torch.ones(8)).dtype == torch.bfloat16
+    assert math.isfinite(read_checkpoint(leg.run(), "rivals").weights["network"]["trunk.scale"][0])
+    assert not same(leg.network, before)
+    assert {it.dtype for it in leg.network.parameters()} == {torch.float32}
+    with small_leg("rivals", tmp_path / "full").precision:
+        assert (leg.network.value_out.weight @ torch.ones(8)).dtype == torch.float32

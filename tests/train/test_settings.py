@@ -46,6 +46,9 @@ from lostcities.train.settings import Settings
         ({"game": "rivals", "tables": "0.5 0.5"}, "tables must be 3 shares above 0 that add up"),
         ({"game": "rivals", "tables": "0.5 0.5 0"}, "2 seats; 3 seats; 4 seats"),
         ({"game": "rivals", "tables": "half the rest"}, "not 'half the rest'"),
+        ({"game": "rivals", "hold": "4"}, "hold must be numbers of tables .* 1 to 3, not '4'"),
+        ({"game": "rivals", "hold": "all"}, "1 to 3, not 'all'"),
+        ({"game": "rivals", "only": 2, "hold": "2"}, "1 to 1, not '2'"),
     ],
 )  # fmt: skip
 def test_a_setting_that_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:

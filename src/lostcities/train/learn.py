@@ -91,8 +91,10 @@ def update(
 
 
 def mean_of(metrics: Sequence[dict[str, float]]) -> dict[str, float]:
-    """By name, the mean over several updates."""
-    return {name: sum(it[name] for it in metrics) / len(metrics) for name in metrics[0]}
+    """By name, the mean over the updates that have such a metric."""
+    names = dict.fromkeys(name for it in metrics for name in it)
+    found = {name: [it[name] for it in metrics if name in it] for name in names}
+    return {name: sum(values) / len(values) for name, values in found.items()}
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,25 @@ def improving(clip: float, entropy_weight: float, magnet: Magnet | None = None) 
             divergence = magnet.loss(log_probs, samples, rows)
             loss = loss + (divergence * own).mean()
         return loss, {"value loss": value, "entropy": entropy}
+
+    return loss_of
+
+
+def holding(model: Network) -> Loss:
+    """Stay like another network, in policy and values."""
+
+    def loss_of(
+        network: nn.Module, samples: Samples, rows: Tensor
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        masks = samples.masks[rows]
+        with torch.no_grad():
+            logits, right = think(model, samples.observations[rows], samples.foreseen[rows])
+            probs = torch.softmax(masked(logits, masks), -1)
+        logits, values = think(network, samples.observations[rows], samples.foreseen[rows])
+        log_probs = torch.log_softmax(masked(logits, masks), -1)
+        apart = (probs * (probs.clamp(min=1e-9).log() - log_probs)).sum(-1).mean()
+        value = functional.smooth_l1_loss(values, right)
+        return apart + 0.5 * value, {"value loss": value, "held": apart}
 
     return loss_of
 

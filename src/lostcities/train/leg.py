@@ -6,12 +6,14 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import torch
 from torch import nn
 
 from lostcities.train.curve import draw_curve
 from lostcities.train.learn import (
     Magnet,
     first_rows,
+    holding,
     imitating,
     improving,
     mean_of,
@@ -32,7 +34,7 @@ from lostcities.train.progress import OnProgress
 from lostcities.train.run import Run, silent
 from lostcities.train.settings import Settings
 from lostcities.train.tables.measuring import measure
-from lostcities.train.tables.players import find_player
+from lostcities.train.tables.players import find_network, find_player
 from lostcities.train.tables.pool import Pool
 from lostcities.train.tables.rollout import Company, SelfPlay
 
@@ -54,6 +56,7 @@ class Leg(Run):
             set_scales(self.network, self.critic, self.tables, fresh=self.fresh)
         if last is None:
             self.average.load_state_dict(self.network.state_dict())
+        self.model = self.new_model() if settings.held else None
         self.pool = self.new_pool()
         self.pool.add_past(self.network, new_network(settings))
         self.optimizer = new_optimizer(self.learners, settings)
@@ -62,7 +65,8 @@ class Leg(Run):
         self.curve: Path | None = None
         if settings.compile:
             self.compile()
-        self.warm_up()
+        with self.precision:
+            self.warm_up()
         self.started = time.monotonic()
 
     def load(self, last: Path | None) -> bool:
@@ -77,6 +81,14 @@ class Leg(Run):
                 kept.fill(name, network)
         self.believed = kept.believed
         return self.critic is not None and "critic" not in kept.weights
+
+    def new_model(self) -> Network:
+        """What the network is to stay like at some tables: what the first leg began with."""
+        if self.fresh or self.settings.begin == "nothing":
+            model = new_network(self.settings)
+            model.load_state_dict(self.network.state_dict())
+            return model
+        return find_network(self.settings.begin, self.settings.game, self.settings.device)
 
     def compile(self) -> None:
         """Let PyTorch compile the networks that are asked most."""
@@ -99,6 +111,12 @@ class Leg(Run):
         self.optimizer.state.clear()
         for table in self.tables:
             table.mix(self.network)
+
+    @property
+    def precision(self) -> torch.autocast:
+        """In which a CPU computes; `think` sees to a GPU. Weights change, so nothing is cached."""
+        wanted = self.settings.bf16
+        return torch.autocast("cpu", torch.bfloat16, enabled=wanted, cache_enabled=False)
 
     @property
     def magnet(self) -> Magnet | None:
@@ -134,7 +152,8 @@ class Leg(Run):
         self.say(settings=asdict(self.settings))
         measured = 0
         while (done := self.done()) < 1:
-            self.learn(done)
+            with self.precision:
+                self.learn(done)
             if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
                 self.save()
@@ -153,10 +172,11 @@ class Leg(Run):
         if self.fresh and done < settings.imitate:
             loss, guided = imitating(settings.smooth), 1 - done / settings.imitate
         metrics = []
-        for table in self.tables:
+        for number, table in enumerate(self.tables, 1):
             steps = table.play(self.network, self.company(guided))
             rows = to_samples(steps, settings.gae_lambda_at(done))
-            metrics.append(update(self.learners, self.optimizer, rows, loss, settings))
+            here = holding(self.model) if self.model and number in settings.held else loss
+            metrics.append(update(self.learners, self.optimizer, rows, here, settings))
             self.samples += len(rows.actions)
         self.metrics = mean_of(metrics)
         if self.critic and self.metrics["critic loss"] < self.metrics["value loss"]:
@@ -171,7 +191,8 @@ class Leg(Run):
     def measured(self, network: Network, times: int = 1) -> dict[str, Any]:
         """How a network does now, in so many times the usual games."""
         settings = replace(self.settings, measure=times * self.settings.measure)
-        return measure(network, settings, self.pool.measured())
+        with self.precision:
+            return measure(network, settings, self.pool.measured())
 
     def save(self) -> Path:
         """The checkpoint of this leg, as it is now."""

@@ -63,9 +63,17 @@ class Settings:
         meaning="let the exploiter see all hands and the deck, as a bound on what others gain",
     )
     device: str = setting("cuda", "cuda or cpu")
+    bf16: bool = setting(
+        default=False,
+        meaning="compute in bfloat16 on a CPU too, which pays where it has such instructions",
+    )
     seed: int = setting(1, "seed of the first leg; later legs continue its stream", 0, 10**12)
     tables: str = setting(
         "", "share of the games at each kind of table, such as '0.6 0.2 0.2' (default: the game's)"
+    )
+    hold: str = setting(
+        "",
+        "tables, counted from 1, at which the initial policy is kept and not improved: '2 3'",
     )
     only: int = setting(0, "train on one kind of table, counted from 1; 0: all kinds", 0)
     rounds: int = setting(0, "rounds per match, in games with rounds; 0: the game's default", 0)
@@ -147,6 +155,11 @@ class Settings:
         usual = variants_of(find_game(self.game))
         return narrowed(shared_out(usual, self.tables), self.only, self.rounds)
 
+    @property
+    def held(self) -> frozenset[int]:
+        """The tables, counted from 1, at which the initial policy is kept."""
+        return frozenset(int(number) for number in self.hold.split())
+
     def rate_at(self, done: float) -> float:
         """The learning rate when such a share of the leg is over."""
         return self.rate + (self.final_rate - self.rate) * done
@@ -194,6 +207,10 @@ def check_tables(settings: Settings) -> None:
         raise BadOption(
             f"only must be a table of {game.name}, {known}, or 0 for all, not {settings.only}"
         )
+    numbers = {str(k) for k in range(1, len(settings.variants) + 1)}
+    if not set(settings.hold.split()) <= numbers:
+        right = f"numbers of tables that are learnt at, 1 to {len(numbers)}"
+        raise BadOption(f"hold must be {right}, not {settings.hold!r}")
     if settings.rounds and not game.has_rounds:
         raise BadOption(f"{game.name} has no rounds: rounds must be 0, not {settings.rounds}")
     for option in game.options:
