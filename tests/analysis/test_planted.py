@@ -7,11 +7,12 @@ import pytest
 from lostcities.analysis import judge
 from lostcities.analysis.reviewed import Reason
 from lostcities.analysis.telling import reason_for
+from lostcities.core.cards import RANKS
 from lostcities.core.compiled import interpreted
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import parse_move
 from lostcities.table import Table
-from tests.analysis.setting import auction_table, card_table, sheet_table
+from tests.analysis.setting import auction_table, card_table, lay, sheet_table
 from tests.rules.positions import card
 
 needs_compiler = pytest.mark.skipif(interpreted(), reason="plays whole rounds with a network")
@@ -328,3 +329,57 @@ def test_a_dice_symbol_that_brings_points_is_told() -> None:
     assert told(table, "write B 7", "refuse") == because(
         "missed_symbol", color="B", number=7, gain=30
     )
+
+
+def test_a_refusal_that_shades_nothing_is_called_so() -> None:
+    table = sheet_table("B", "5", 0)
+    table.state.refusals[0, 0] = 9
+    assert told(table, "refuse", "write B 6") == because("refused_in_vain", color="B", number=6)
+
+
+def test_cards_that_the_other_was_seen_to_take_do_not_come_any_more() -> None:
+    table = card_table("B7 W2 W3 G2 G3 R2 R3 Y2", "B2", deck=40)
+    state = table.state
+    state.pile_height[:] = 0
+    lower = [card(name) for name in ("B3", "B4", "B5", "B6")]
+    assert told(table, "play B7", "discard W2") == because(
+        "played_too_early", card="B7", color="B", lower=len(lower), turns=20
+    )
+    state.known[1, lower[0]] = 1
+    found = told(table, "play B7", "discard W2")
+    assert found is not None
+    assert found["lower"] == len(lower) - 1
+
+
+def test_a_pile_is_the_wrong_one_only_if_the_other_card_adds_more() -> None:
+    table = card_table("Y2 Y3 W2 W3 G2 G3 R2 R3", "W* W2", "B*", 30)
+    state = table.state
+    state.pile_height[:] = 0
+    for name in ("W3", "B4"):
+        color = card(name) // RANKS
+        state.pile[color, 0], state.pile_height[color] = card(name), 1
+    assert told(table, "draw B", "draw W") == because("wrong_pile", card="B4", better="W3")
+    assert told(table, "draw W", "draw B") == because(
+        "left_opponent_a_card", card="B4", color="B", points=-40
+    )
+    state.length[1, 1] = 0  # of use to nobody
+    assert told(table, "draw W", "draw B") is None
+
+
+def test_in_partners_numbers_that_come_twice_are_counted_twice() -> None:
+    table = Table("partners", seed=1, rounds=1)
+    state = table.state
+    for field in ("hand", "told", "known", "side_known"):
+        state[field][:] = 0
+    state.pile_height[:] = 0
+    state.hand[0, card("R7")] = state.hand[0, card("W2")] = 1
+    assert said(told(table, "play R7", "discard W2")) == "opened_too_readily"
+    lay(state, 0, "R*")
+    lay(state, 0, "R2")
+    found = told(table, "play R7", "discard W2")
+    assert found is not None
+    assert (found["code"], found["lower"]) == ("played_too_early", 6)  # 3, 3, 4, 4, 5, 6
+    state.known[1, card("R3")] = state.side_known[1, card("R5")] = 1
+    found = told(table, "play R7", "discard W2")
+    assert found is not None
+    assert found["lower"] == 4

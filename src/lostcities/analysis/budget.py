@@ -24,6 +24,14 @@ class Budget(NamedTuple):
         return time.monotonic() >= self.until
 
 
+def check_names(what: str, given: Iterable[str], known: type) -> None:
+    """A keyword that nobody knows is an error, as for every Python function."""
+    for name in given:
+        if name not in known.__annotations__:
+            right = ", ".join(known.__annotations__)
+            raise TypeError(f"{what}() has no keyword {name!r}; it has: {right}")
+
+
 def checked_budget(worlds: object, seconds: object) -> Budget:
     """Worlds or seconds, not both; the usual worlds if nothing is said."""
     if worlds is not None and seconds is not None:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-from lostcities.analysis.budget import Budget, checked_budget
+from lostcities.analysis.budget import Budget, check_names, checked_budget
 from lostcities.analysis.decided import DIGITS, candidate, favourites
 from lostcities.analysis.opinions import Look, look_at
 from lostcities.analysis.positions import check_known
@@ -58,6 +58,7 @@ def judge(
     The candidates are the network's favourites, and the move asked about. The same seat, seeing the
     same, is told the same. Hindsight needs a table: a view hides the cards.
     """
+    check_names("judge", settings, Settings)
     budget = checked_budget(settings.get("worlds"), settings.get("seconds"))
     seed, hindsight = settings.get("seed", 0), settings.get("hindsight", False)
     place = place_of(position, hindsight=hindsight)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypedDict, Unpack
 
-from lostcities.analysis.budget import Budget, checked_budget, checked_seats
+from lostcities.analysis.budget import Budget, check_names, checked_budget, checked_seats
 from lostcities.analysis.decided import decision_of, is_decision
 from lostcities.analysis.luck import strokes
 from lostcities.analysis.opinions import look_at
@@ -59,6 +59,7 @@ def review(record: Source, **settings: Unpack[Settings]) -> Review:
 
 def reviews(record: Source, **settings: Unpack[Settings]) -> Iterator[Review]:
     """The same, ever better: first what the network thinks, then a review after each doubling."""
+    check_names("review", settings, Settings)
     budget = checked_budget(settings.get("worlds"), settings.get("seconds"))
     threads, on_progress = settings.get("threads"), settings.get("on_progress", silent)
     played = read_game(record)

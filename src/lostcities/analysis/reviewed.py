@@ -5,6 +5,7 @@ from typing import Any
 
 from lostcities.analysis.grades import Grade
 from lostcities.analysis.ledger import Ledger
+from lostcities.errors import BadOption
 
 Reason = dict[str, int | str]  # a code by its name, and its numbers by theirs
 
@@ -89,7 +90,11 @@ class Review:
 
     def seat(self, seat: int) -> SeatReview:
         """What is said of one seat."""
-        return next(it for it in self.seats if it.seat == seat)
+        found = {it.seat: it for it in self.seats}
+        if seat not in found:
+            known = ", ".join(map(str, found))
+            raise BadOption(f"seat {seat} was not reviewed; reviewed: {known}")
+        return found[seat]
 
     def to_json(self) -> dict[str, Any]:
         """The review as JSON carries it (docs/analysis.md)."""

@@ -25,7 +25,10 @@ def write_record(table: Table, file: str) -> None:
 def write_whole(text: str, file: str) -> None:
     """Put a text beside its place first, so that a crash never leaves half a file."""
     try:
-        path = Path(file)
+        path = place_of(file)
+        if is_special(path):
+            path.write_text(text, encoding="utf-8")
+            return
         part = part_of(path)
         try:
             part.write_text(text, encoding="utf-8")
@@ -40,14 +43,26 @@ def write_whole(text: str, file: str) -> None:
 def check_writable(file: str) -> None:
     """Refuse a place where nothing can be written, before the work of which it is to tell."""
     try:
-        path = Path(file)
+        path = place_of(file)
         if path.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if is_special(path):
+            return
         part = part_of(path)
         part.touch()
         part.unlink()
     except (OSError, ValueError) as error:
         raise unwritten(file, error) from None
+
+
+def place_of(file: str) -> Path:
+    """Where a file really is: what a link points to is written, not the link."""
+    return Path(os.path.realpath(file))
+
+
+def is_special(path: Path) -> bool:
+    """Whether it is a pipe or a device, which is written to and never replaced."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def part_of(path: Path) -> Path:

@@ -37,6 +37,15 @@ svg path { fill: none; stroke-width: 2; } .both { stroke: var(--both); }
 tbody th { font-weight: inherit; } .chart { width: 40%; }
 .bar { height: .9rem; margin-top: .3rem; background: var(--decisions); }
 @media (max-width: 30rem) { .chart { display: none; } }
+@media (max-width: 40rem) { .wide > svg { min-width: 36rem; }
+  .moves thead { display: none; } .moves td { padding: 0; }
+  .moves tr { display: grid; grid-template: "turn move points" "turn best label" "turn why why"
+    / 2.4rem 1fr auto; gap: 0 .5rem; padding: .4rem 0; }
+  .moves td:nth-child(1) { grid-area: turn; } .moves td:nth-child(2) { grid-area: move; }
+  .moves td:nth-child(3) { grid-area: best; } .moves td:nth-child(4) { grid-area: points; }
+  .moves td:nth-child(5) { grid-area: label; text-align: end; }
+  .moves td:nth-child(6) { grid-area: why; color: var(--soft); }
+  .moves td:nth-child(3)::before { content: attr(data-head) ": "; color: var(--soft); } }
 svg .mark { font-weight: 700; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
 """
 
@@ -75,7 +84,7 @@ def seat_part(review: Review, seat: SeatReview, language: str) -> list[str]:
     parts = [
         f"<h2>{escape(say('seat', seat=seat.seat))}</h2>",
         f"<h3>{escape(say('graph'))}</h3>",
-        graph_svg(seat, language),
+        f'<div class="wide">{graph_svg(seat, language)}</div>',
         f"<h3>{escape(say('where'))}</h3>",
         ledger_table(review.game, seat, language),
         f"<p>{escape(grade_text(seat.grade, language))}<br>"
@@ -119,8 +128,8 @@ def decision_table(game: str, decisions: Iterable[Decision], language: str) -> s
     rows = "".join(decision_row(game, it, language) for it in decisions)
     if not rows:
         return ""
-    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-    return f'<div class="wide">{table}</div>'
+    head = f"<thead><tr>{heads}</tr></thead>"
+    return f'<div class="wide"><table class="moves">{head}<tbody>{rows}</tbody></table></div>'
 
 
 def decision_row(game: str, decision: Decision, language: str) -> str:
@@ -132,14 +141,10 @@ def decision_row(game: str, decision: Decision, language: str) -> str:
         why = f"{name}: {reason_text(game, decision.why, language)}"
     label = f"{MARKS.get(decision.label, '')} {say(decision.label)}".strip()
     points = within(decision.loss, decision.error, language)
-    cells = [
-        str(decision.turn),
-        said_move(game, decision.move, language),
-        said_move(game, decision.best, language),
-    ]
+    made, better = (said_move(game, it, language) for it in (decision.move, decision.best))
     return (
-        "<tr>"
-        + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        + f'<td class="points">{escape(points)}</td><td>{escape(label)}</td>'
+        f"<tr><td>{decision.turn}</td><td>{escape(made)}</td>"
+        f'<td data-head="{escape(say("best_move"))}">{escape(better)}</td>'
+        f'<td class="points">{escape(points)}</td><td>{escape(label)}</td>'
         + f"<td>{escape(why)}</td></tr>"
     )

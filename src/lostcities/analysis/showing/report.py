@@ -47,6 +47,9 @@ class Report:
     seat: int
     games: int
     rounds: int
+    seed: str
+    worlds: int  # at most, for a decision
+    hindsight: bool
     grade: Grade
     leaks: tuple[Leak, ...]
     over_time: tuple[Stretch, ...]
@@ -74,6 +77,9 @@ def report_of(reviews: Sequence[Review], seat: int) -> Report:
         seat=seat,
         games=len(reviews),
         rounds=sum(review.rounds for review in reviews),
+        seed=reviews[0].seed,
+        worlds=reviews[0].worlds,
+        hindsight=reviews[0].hindsight,
         grade=grade_of([it for game in losses for it in game], standards),
         leaks=leaks_in(reviews, seat),
         over_time=tuple(

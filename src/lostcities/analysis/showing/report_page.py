@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from lostcities.analysis.showing.page import document
+from lostcities.analysis.showing.page import document, note
 from lostcities.analysis.showing.report import Leak, Report
 from lostcities.analysis.showing.report_text import counts_text, stretch_loss, stretch_name
 from lostcities.analysis.showing.sentences import category_name, plain, within, words
@@ -36,6 +36,7 @@ def report_part(report: Report, language: str) -> list[str]:
     ]
     return [
         f"<h2>{escape(find_game(report.game).title)}</h2>",
+        *([note(say("hindsight"))] if report.hindsight else []),
         f"<p>{escape(counts_text(report, language))}<br>"
         f"{escape(grade_text(report.grade, language))}</p>",
         f"<h3>{escape(say('leaks'))}</h3>",

@@ -1,10 +1,11 @@
 """A report over many games in 80 columns."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from lostcities.analysis.showing.report import Report, Stretch
 from lostcities.analysis.showing.sentences import category_name, plain, within, words
-from lostcities.analysis.showing.text import NAME_WIDTH, grade_text
+from lostcities.analysis.showing.text import NAME_WIDTH, WIDTH, grade_text
 from lostcities.games.catalog import find_game
 
 COLUMN = 14
@@ -20,7 +21,9 @@ def report_lines(report: Report, language: str) -> Iterator[str]:
     say = words(language)
     yield find_game(report.game).title
     yield counts_text(report, language)
-    yield grade_text(report.grade, language)
+    if report.hindsight:
+        yield say("hindsight")
+    yield from wrap(grade_text(report.grade, language), WIDTH)
     yield ""
     heads = (say("by_category"), say("champion"), say("occasions"))
     yield f"{say('leaks'):<{NAME_WIDTH}}" + "".join(f"{head:>{COLUMN}}" for head in heads)

@@ -126,6 +126,9 @@ class ReportJson(TypedDict):
     seat: int
     games: int
     rounds: int
+    seed: str
+    worlds: int
+    hindsight: bool
     grade: GradeJson
     leaks: list[LeakJson]
     over_time: list[StretchJson]

@@ -36,9 +36,10 @@ def written(number: str, language: str) -> str:
 
 
 def said_move(game: str, move: str, language: str) -> str:
-    """A move as people of a language say it: `spiele R7`."""
+    """A move as people of a language say it: `play R7`, `R7 spielen`."""
     names = phrases("move", language, game)
-    return " ".join(names.named(word) for word in move.split())
+    verb, *what = (names.named(word) for word in move.split())
+    return words(language)("said", verb=verb, what=" ".join(what)).strip()
 
 
 def category_name(game: str, category: str, language: str) -> str:

@@ -4,15 +4,17 @@ The codes also serve `partners`, which adds its gifts. Numbers are of the mover'
 the position; `turns` are those that the side to move still has if all draw from the deck.
 """
 
+from collections.abc import Callable
 from enum import IntEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from lostcities.analysis.standards import Explain, Standards
-from lostcities.core.cards import RANKS, WAGER, WAGERS_PER_COLOR, card_of
+from lostcities.core.cards import RANKS, WAGER, card_of
 from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
 from lostcities.core.rows import ALLOWED, because
+from lostcities.games.classic.knowledge import not_laid
 from lostcities.games.classic.rules import (
     DISCARD,
     EXPEDITION_COST,
@@ -24,6 +26,8 @@ from lostcities.games.classic.rules import (
 
 END: Final = 8  # cards left in the deck: from here on the clock decides
 FEW_TURNS: Final = 4  # with more, lower cards may well come
+
+Count = Callable[[Any, int], int]  # (state, card): how many of it
 
 
 class Leak(IntEnum):
@@ -91,16 +95,26 @@ def moved_card(move: Move) -> int:
 
 
 @cache
-def explainer(per_color: int) -> Explain:
-    """A function that explains mistakes, for a game with so many actions a colour."""
+def explainer(per_color: int, doubled: int, known_with_them: Count) -> Explain:
+    """A function that explains mistakes.
+
+    For a game with so many actions a colour, in which the first numbers come twice, and in which
+    some cards are known to be with the other side.
+    """
+
+    @compilable
+    def unseen(state: Any, card: int) -> int:
+        """How many of a card may be in the deck, or in hands that nobody knows."""
+        placed = held_or_on_a_pile(state, card) + known_with_them(state, card)
+        return not_laid(state, card // RANKS, card % RANKS, doubled) - placed
 
     @compilable
     def explain(state: Any, made: int, better: int, row: Row) -> int:
         first, second = read_move(state, made, per_color), read_move(state, better, per_color)
         if first.verb == Verb.PLAY:
-            return explain_play(state, first, second, row)
+            return explain_play(state, first, second, row, unseen)
         if first.verb == Verb.DISCARD:
-            return explain_discard(state, first, second, row)
+            return explain_discard(state, first, second, row, unseen)
         return explain_draw(state, first, second, row)
 
     return explain
@@ -145,7 +159,7 @@ def in_hand(state: Any, color: int) -> int:
     """The numbers of a colour in hand that still fit, added up."""
     seat, total = int(state.turn), 0
     for rank in range(max(1, int(state.last[side_of(seat), color]) + 1), RANKS):
-        total += (rank + 1) * int(state.hand[seat, card_of(color, rank)])
+        total += (rank + 1) * min(1, int(state.hand[seat, card_of(color, rank)]))
     return total
 
 
@@ -154,25 +168,17 @@ def cards_in_hand(state: Any, color: int) -> int:
     """How many numbers of a colour in hand still fit."""
     seat, cards = int(state.turn), 0
     for rank in range(max(1, int(state.last[side_of(seat), color]) + 1), RANKS):
-        cards += int(state.hand[seat, card_of(color, rank)])
+        cards += min(1, int(state.hand[seat, card_of(color, rank)]))
     return cards
 
 
 @compilable
-def to_come(state: Any, color: int, above: int, below: int) -> int:
-    """How many numbers of a colour between two ranks the mover has neither seen nor holds."""
-    cards = 0
-    for rank in range(max(1, above + 1), min(below, int(state.highest))):
-        laid = int(state.laid[0, color] | state.laid[1, color]) >> rank & 1
-        cards += 1 - min(1, laid + held_or_on_a_pile(state, card_of(color, rank)))
+def to_come(state: Any, color: int, last: int, below: int, unseen: Count) -> int:
+    """How many cards of a colour that would fit below a rank may still come."""
+    cards = unseen(state, card_of(color, WAGER)) if last == WAGER < below else 0
+    for rank in range(last + 1, min(below, int(state.highest))):
+        cards += unseen(state, card_of(color, rank))
     return cards
-
-
-@compilable
-def wagers_to_come(state: Any, color: int) -> int:
-    """How many wagers of a colour the mover has neither seen nor holds."""
-    laid = int(state.wagers[0, color] + state.wagers[1, color])
-    return WAGERS_PER_COLOR - laid - held_or_on_a_pile(state, card_of(color, WAGER))
 
 
 @compilable
@@ -205,8 +211,25 @@ def explain_draw(state: Any, made: Move, better: Move, row: Row) -> int:
     if made.verb == Verb.TAKE and better.verb == Verb.DECK:
         return taken_from_a_pile(state, made, row)
     if made.verb == Verb.TAKE and better.verb == Verb.TAKE:
-        return say(row, Leak.WRONG_PILE, moved_card(made), moved_card(better), 0, 0, 0)
+        return taken_from_another(state, made, better, row)
     return ALLOWED
+
+
+@compilable
+def taken_from_another(state: Any, made: Move, better: Move, row: Row) -> int:
+    """A pile, where the card of another one adds more, or is not to be left to the others."""
+    side = side_of(int(state.turn))
+    if adds(state, better, side) > adds(state, made, side):
+        return say(row, Leak.WRONG_PILE, moved_card(made), moved_card(better), 0, 0, 0)
+    return left_to_them(state, better, row)
+
+
+@compilable
+def adds(state: Any, move: Move, side: int) -> int:
+    """What a number adds to an expedition that a side has begun."""
+    if move.rank == WAGER or not (is_begun(state, side, move.color) and fits(state, move, side)):
+        return 0
+    return (move.rank + 1) * (1 + int(state.wagers[side, move.color]))
 
 
 @compilable
@@ -217,9 +240,18 @@ def left_on_a_pile(state: Any, better: Move, row: Row) -> int:
         return say(row, Leak.HURRIED, card, deck, 0, 0, 0)
     if fits(state, better, side):
         return say(row, Leak.MISSED_PILE_CARD, card, 0, 0, 0, 0)
-    if is_begun(state, 1 - side, better.color) and fits(state, better, 1 - side):
-        points = stands_at(state, 1 - side, better.color)
-        return say(row, Leak.LEFT_OPPONENT_A_CARD, card, better.color, points, 0, 0)
+    return left_to_them(state, better, row)
+
+
+@compilable
+def left_to_them(state: Any, better: Move, row: Row) -> int:
+    """A card on a pile that the others can use."""
+    theirs = 1 - side_of(int(state.turn))
+    if is_begun(state, theirs, better.color) and fits(state, better, theirs):
+        points = stands_at(state, theirs, better.color)
+        return say(
+            row, Leak.LEFT_OPPONENT_A_CARD, moved_card(better), better.color, points, 0, 0
+        )
     return ALLOWED
 
 
@@ -235,7 +267,7 @@ def taken_from_a_pile(state: Any, made: Move, row: Row) -> int:
 
 
 @compilable
-def explain_play(state: Any, made: Move, better: Move, row: Row) -> int:
+def explain_play(state: Any, made: Move, better: Move, row: Row, unseen: Count) -> int:
     """A card played, where another one was better, or waiting."""
     if better.verb not in (Verb.PLAY, Verb.DISCARD):
         return ALLOWED
@@ -245,12 +277,12 @@ def explain_play(state: Any, made: Move, better: Move, row: Row) -> int:
         return say(row, code, moved_card(made), card_of(made.color, first), 0, 0, 0)
     side = side_of(int(state.turn))
     if made.rank == WAGER or not is_begun(state, side, made.color):
-        return began(state, made, better, row)
+        return began(state, made, better, row, unseen)
     if better.verb == Verb.DISCARD:
-        return waited(state, made, better, row)
+        return waited(state, made, better, row, unseen)
     if not is_begun(state, side, better.color):
-        return late(state, better, row) or waited(state, made, better, row)
-    return waited(state, made, better, row)
+        return late(state, better, row, unseen) or waited(state, made, better, row, unseen)
+    return waited(state, made, better, row, unseen)
 
 
 @compilable
@@ -275,23 +307,21 @@ def first_in_hand(state: Any, made: Move, better: Move) -> int:
 
 
 @compilable
-def began(state: Any, made: Move, better: Move, row: Row) -> int:
+def began(state: Any, made: Move, better: Move, row: Row, unseen: Count) -> int:
     """A wager on an expedition that does not carry it, or one begun without enough behind it."""
     held, turns = in_hand(state, made.color), turns_left(state)
     if held >= EXPEDITION_COST and cards_in_hand(state, made.color) <= turns:
-        return waited(state, made, better, row)
+        return waited(state, made, better, row, unseen)
     code = Leak.NEEDLESS_WAGER if made.rank == WAGER else Leak.OPENED_TOO_READILY
     return say(row, code, moved_card(made), made.color, held, EXPEDITION_COST, turns)
 
 
 @compilable
-def waited(state: Any, made: Move, better: Move, row: Row) -> int:
+def waited(state: Any, made: Move, better: Move, row: Row, unseen: Count) -> int:
     """A card that could have waited: for lower ones, or because another one could not."""
     card, other, turns = moved_card(made), moved_card(better), turns_left(state)
     last = int(state.last[side_of(int(state.turn)), made.color])
-    lower = to_come(state, made.color, last, made.rank)
-    if last == WAGER < made.rank:
-        lower += wagers_to_come(state, made.color)
+    lower = to_come(state, made.color, last, made.rank, unseen)
     if lower > 0 and (better.verb == Verb.DISCARD or turns > FEW_TURNS):
         return say(row, Leak.PLAYED_TOO_EARLY, card, made.color, lower, turns, 0)
     if better.verb == Verb.PLAY:
@@ -300,19 +330,19 @@ def waited(state: Any, made: Move, better: Move, row: Row) -> int:
 
 
 @compilable
-def late(state: Any, better: Move, row: Row) -> int:
+def late(state: Any, better: Move, row: Row, unseen: Count) -> int:
     """An expedition that should have been begun now, if it can still pay."""
     color, turns = better.color, turns_left(state)
     held, others = in_hand(state, color), 0
-    for rank in range(max(1, better.rank), RANKS):
-        others += (rank + 1) * to_come(state, color, rank - 1, rank + 1)
+    for rank in range(max(1, better.rank), int(state.highest)):
+        others += (rank + 1) * min(1, unseen(state, card_of(color, rank)))
     if held + others <= EXPEDITION_COST:
         return ALLOWED
     return say(row, Leak.OPENED_TOO_LATE, moved_card(better), color, held, others, turns)
 
 
 @compilable
-def explain_discard(state: Any, made: Move, better: Move, row: Row) -> int:
+def explain_discard(state: Any, made: Move, better: Move, row: Row, unseen: Count) -> int:
     """A discard, where a card could have been played, or another one discarded."""
     side, card, other = side_of(int(state.turn)), moved_card(made), moved_card(better)
     if better.verb == Verb.DISCARD:
@@ -320,7 +350,7 @@ def explain_discard(state: Any, made: Move, better: Move, row: Row) -> int:
     if better.verb != Verb.PLAY:
         return ALLOWED
     if not is_begun(state, side, better.color):
-        return late(state, better, row)
+        return late(state, better, row, unseen)
     points, turns = stands_at(state, side, better.color), turns_left(state)
     return say(row, Leak.DAWDLED, card, other, better.color, points, turns)
 
@@ -338,9 +368,15 @@ def discarded_another(state: Any, made: Move, better: Move, row: Row) -> int:
     return say(row, Leak.WRONG_DISCARD, card, other, 0, 0, 0)
 
 
+@compilable
+def known_with_other(state: Any, card: int) -> int:
+    """How many of a card the other player has been seen to take."""
+    return int(state.known[1 - int(state.turn), card])
+
+
 ANALYSIS: Final = Standards(
     deal_share=0.72,
     leaks=(Leak,),
-    explain=explainer(PER_COLOR),
+    explain=explainer(PER_COLOR, 0, known_with_other),
     usual={"dawdled": 0.1},  # docs/results/analysis.md
 )

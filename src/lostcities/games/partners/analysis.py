@@ -8,7 +8,7 @@ from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
 from lostcities.core.rows import because
 from lostcities.games.classic.analysis import Leak, Verb, explainer, moved_card, read_move
-from lostcities.games.partners.rules import PER_COLOR
+from lostcities.games.partners.rules import DOUBLED, PER_COLOR, SEATS, side_of
 
 
 class Gift(IntEnum):
@@ -19,7 +19,16 @@ class Gift(IntEnum):
     GAVE_THE_WRONG_CARD = 103
 
 
-cards: Final = explainer(PER_COLOR)
+@compilable
+def known_with_them(state: Any, card: int) -> int:
+    """How many of a card all know to be with the other side."""
+    seat = int(state.turn)
+    following, last = (seat + 1) % SEATS, (seat + 3) % SEATS
+    with_one = int(state.known[following, card]) + int(state.known[last, card])
+    return with_one + int(state.side_known[1 - side_of(seat), card])
+
+
+cards: Final = explainer(PER_COLOR, DOUBLED, known_with_them)
 
 
 @compilable

@@ -40,6 +40,7 @@ class Leak(IntEnum):
     STARTED_TOO_HIGH = 13
     WRONG_DICE = 14  # another number for the same box
     MISSED_SYMBOL = 15  # wrote, where a dice symbol was better
+    REFUSED_IN_VAIN = 16  # with no dice symbol left
 
 
 @compilable
@@ -51,6 +52,8 @@ def explain(state: Any, made: int, better: int, row: Row) -> int:
         return because(row, Leak.MISSED_CIRCLE, better // PER_COLOR, 0, 0)
     if made == REFUSE:
         left = BOXES - int(state.refusals[NOW, int(state.turn)])
+        if left == 0:
+            return because(row, Leak.REFUSED_IN_VAIN, better // PER_COLOR, number(better), 0)
         return because(row, Leak.REFUSED_TOO_EARLY, better // PER_COLOR, number(better), left)
     if made % PER_COLOR == DOUBLE:
         boxes = boxes_to_gain(state)
