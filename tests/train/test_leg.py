@@ -14,6 +14,7 @@ import torch
 from lostcities.train.leg import Leg
 from lostcities.train.networks.checkpoint import load_network, read_checkpoint, shipped_network
 from lostcities.train.networks.learners import weights_of
+from lostcities.train.tables.choosing import think
 from tests.train.small import compiled_only, small, small_leg, strangeness
 
 
@@ -218,11 +219,12 @@ def test_some_tables_are_held_to_the_weights_that_the_first_leg_began_with(tmp_p
 
 def test_a_cpu_may_learn_in_bfloat16_with_weights_in_full(tmp_path: Path) -> None:
     leg = small_leg("rivals", tmp_path, bf16=True, rate=0.1)
-    before = weights_of(leg.network)
-    with leg.precision:
-        assert (leg.network.value_out.weight @ torch.ones(8)).dtype == torch.bfloat16
-    assert math.isfinite(read_checkpoint(leg.run(), "rivals").weights["network"]["trunk.scale"][0])
+    before, seen = weights_of(leg.network), leg.tables[0].observations
+    in_short = think(leg.network, seen)[1]
+    assert {it.dtype for it in (in_short, *leg.network.parameters())} == {torch.float32}
+    assert not torch.equal(in_short, leg.network(seen)[1])
+    assert torch.allclose(in_short, leg.network(seen)[1], atol=0.05)
+    leg.run()
     assert not same(leg.network, before)
-    assert {it.dtype for it in leg.network.parameters()} == {torch.float32}
-    with small_leg("rivals", tmp_path / "full").precision:
-        assert (leg.network.value_out.weight @ torch.ones(8)).dtype == torch.float32
+    whole = small_leg("rivals", tmp_path / "whole").network
+    assert torch.equal(think(whole, seen)[1], whole(seen)[1])

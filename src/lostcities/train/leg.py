@@ -6,7 +6,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-import torch
 from torch import nn
 
 from lostcities.train.curve import draw_curve
@@ -65,8 +64,7 @@ class Leg(Run):
         self.curve: Path | None = None
         if settings.compile:
             self.compile()
-        with self.precision:
-            self.warm_up()
+        self.warm_up()
         self.started = time.monotonic()
 
     def load(self, last: Path | None) -> bool:
@@ -113,12 +111,6 @@ class Leg(Run):
             table.mix(self.network)
 
     @property
-    def precision(self) -> torch.autocast:
-        """In which a CPU computes; `think` sees to a GPU. Weights change, so nothing is cached."""
-        wanted = self.settings.bf16
-        return torch.autocast("cpu", torch.bfloat16, enabled=wanted, cache_enabled=False)
-
-    @property
     def magnet(self) -> Magnet | None:
         """The averaged weights, if they are to hold the policy."""
         return Magnet(self.average, self.settings.magnet) if self.settings.magnet else None
@@ -152,8 +144,7 @@ class Leg(Run):
         self.say(settings=asdict(self.settings))
         measured = 0
         while (done := self.done()) < 1:
-            with self.precision:
-                self.learn(done)
+            self.learn(done)
             if done >= (measured + 1) / (self.settings.measures + 1):
                 measured += 1
                 self.save()
@@ -191,8 +182,7 @@ class Leg(Run):
     def measured(self, network: Network, times: int = 1) -> dict[str, Any]:
         """How a network does now, in so many times the usual games."""
         settings = replace(self.settings, measure=times * self.settings.measure)
-        with self.precision:
-            return measure(network, settings, self.pool.measured())
+        return measure(network, settings, self.pool.measured())
 
     def save(self) -> Path:
         """The checkpoint of this leg, as it is now."""

@@ -12,6 +12,7 @@ from lostcities.errors import BadOption
 from lostcities.train.networks.checkpoint import last_checkpoint, number_of
 from lostcities.train.progress import OnProgress
 from lostcities.train.settings import Settings
+from lostcities.train.tables.choosing import BF16_ON_CPU
 
 
 def silent(_done: float, _known: dict[str, Any]) -> None:
@@ -30,6 +31,7 @@ class Run:
         self.settings = replace(settings, seed=settings.seed + 1000 * self.number)
         torch.manual_seed(self.settings.seed)
         torch.set_float32_matmul_precision("high")
+        BF16_ON_CPU.set(self.settings.bf16)
         self.samples, self.updates = 0, 0
         self.started = time.monotonic()
 

@@ -1,6 +1,7 @@
 """Who chooses the actions of a batch: a network, or a compiled bot."""
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import cache
 from typing import Any, Protocol
 
@@ -11,6 +12,8 @@ from lostcities.core.compiled import compilable, cuda, fast, gpu_grid
 from lostcities.envs import Batch
 from lostcities.train.networks.foresight import foreseen_width, foresight
 from lostcities.train.networks.network import Network, masked, sample
+
+BF16_ON_CPU = ContextVar("BF16_ON_CPU", default=False)  # set by the run
 
 Writer = Callable[..., None]  # something of each game into a row of a tensor
 
@@ -125,8 +128,7 @@ def _loop(act: Any) -> Callable[..., None]:
 
 
 def think(network: nn.Module, *seen: Tensor) -> Any:
-    """A network in the precision that suits the device."""
-    if seen[0].device.type == "cpu":
-        return network(*seen)
-    with torch.autocast("cuda", dtype=torch.bfloat16):
+    """A network in bfloat16 on a GPU, and on a CPU if that is wanted."""
+    kind = seen[0].device.type
+    with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda" or BF16_ON_CPU.get()):
         return network(*seen)
