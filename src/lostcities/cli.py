@@ -25,7 +25,7 @@ COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME, or
     "analyse": "say where the points of a game went: luck, decisions, mistakes",
     "rules": "look something up in the rules",
     "schema": "print the JSON Schema of views, records and reviews",
-    "bots": "list the bots that there are",
+    "bots": "list the bots that play a game",
     "bot": "let a bot play by the bot protocol, a JSON object a line",
     "arena": "let bots play each other, with honest statistics",
     "dataset": "write whole games of a bot into one file, for research",
@@ -48,6 +48,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # an old terminal gets ? for a symbol, no crash
     given = sys.argv[1:] if argv is None else list(argv)
+    if not given:
+        command_parser([]).print_help(sys.stderr)
+        return WRONG
     language = "en"
     try:
         arguments = parsed(command_parser(given[:1]), given)
@@ -87,7 +90,8 @@ def parsed(parser: ArgumentParser, given: Sequence[str]) -> Namespace:
     """What was asked for; words of a question may also follow an option."""
     arguments, rest = parser.parse_known_args(given)
     if rest and ("words" not in arguments or any(it.startswith("-") for it in rest)):
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        named: ArgumentParser = getattr(arguments, "parser", parser)
+        named.error(f"unrecognized arguments: {' '.join(rest)}")
     if rest:
         arguments.words += rest
     return arguments
@@ -106,5 +110,5 @@ def command_parser(chosen: Sequence[str]) -> ArgumentParser:
             folder = "hosting." if name in HOSTING else ""
             module = import_module(f"lostcities.commands.{folder}{name}")
             module.add_arguments(command)
-            command.set_defaults(run=module.run)
+            command.set_defaults(run=module.run, parser=command)
     return parser

@@ -132,7 +132,7 @@ def test_every_command_says_alike_that_a_file_is_empty_or_not_text(
         for command in ("analyse", "verify", "replay"):
             assert main([command, str(file)]) == 2
             err = capsys.readouterr().err
-            assert err.startswith(f"lostcities: {str(file)!r} is no good: {why}")
+            assert err.startswith(f"lostcities: {str(file)!r} cannot be used: {why}")
 
 
 def test_a_page_is_never_written_over_a_record(
@@ -170,8 +170,11 @@ def test_a_folder_is_not_blamed_for_wrong_settings(
         (tmp_path / name).write_text(json.dumps(ended().record()))
     assert main(["analyse", str(tmp_path), "--worlds", "1"]) == 2
     assert capsys.readouterr().err.startswith("lostcities: worlds must be")
-    assert main(["analyse", str(tmp_path), "--worlds", "2", "--seat", "2"]) == 2
-    assert "one.json': there is no seat 2" in capsys.readouterr().err
+    (tmp_path / "broken.json").write_text("{}")  # it comes first, and has nothing to do with it
+    assert main(["analyse", str(tmp_path), "--worlds", "2", "--seat", "2", "--seat", "4"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("that can be analysed has seat 2; seats count from 0\n")
+    assert "broken.json" not in said
 
 
 def test_a_missing_file_and_an_empty_folder_are_refused(

@@ -1,6 +1,7 @@
 """`lostcities analyse` on one game and on many, and what notebooks get."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -66,6 +67,34 @@ def test_a_folder_gives_a_report_and_says_what_was_left_out(
     report = found[0]
     assert (report["games"], len(report["over_time"])) == (3, 3)
     assert report["grade"]["rounds"] == 3
+
+
+def test_files_as_export_writes_them_are_found_in_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = [played("classic", ("wander", "rules"), seed, rounds=1) for seed in (1, 2)]
+    text = "".join(json.dumps({"record": game}) + "\n" for game in games)
+    (tmp_path / "games.ndjson").write_text(text)
+    assert main(["analyse", str(tmp_path), "--worlds", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["games"] == 2
+
+
+@pytest.mark.slow
+def test_rich_is_not_needed(tmp_path: Path) -> None:
+    file, page = kept(tmp_path, "game.json"), tmp_path / "page.html"
+    code = """
+import sys
+sys.modules["rich"] = None
+from lostcities.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+    asked = ["analyse", str(file), "--worlds", "2", "--json", "--html", str(page)]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *asked], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["game"] == "classic"
+    assert "<svg" in page.read_text(encoding="utf-8")
 
 
 def test_a_folder_gives_a_page_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

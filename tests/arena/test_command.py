@@ -212,6 +212,9 @@ def test_progress_fits_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("lostcities.arena.reporting.progress.BETWEEN_LINES", -1)
+    with lines("games") as show:
+        show(12, 34, "classic")
+    assert capsys.readouterr().err == "12 of 34 games  classic\n"
     with lines() as show:
         show(123_456, 1_000_000, "a program with a very long name " * 4)
     assert max(map(len, capsys.readouterr().err.splitlines())) <= 80

@@ -1,6 +1,12 @@
 """Datasets: made by their seed alone, read back, replayed, and noticed when damaged."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from argparse import ArgumentParser
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +21,9 @@ from lostcities.arena.datasets import (
 )
 from lostcities.cli import main
 from lostcities.commands import dataset
+from lostcities.core.compiled import interpreted
 from lostcities.errors import BadOption, BadRecord
+from tests.arena.test_command import LONG, heed_interrupts
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +75,116 @@ def test_what_cannot_be_is_said_at_once(tmp_path: Path, capsys: pytest.CaptureFi
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("out", "why"),
+    [
+        (".", "'.' is a folder: name a file in it"),
+        ("there.npz", "'there.npz' is there already; a dataset overwrites nothing"),
+        ("no/x.npz", "there is no folder 'no' to write 'x.npz' into"),
+        ("a\0b", "cannot be written"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused_before_anything_is_played(
+    out: str,
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("lostcities.arena.datasets.play_dataset", None)  # it is not even asked
+    Path("there.npz").write_text("mine")
+    assert main(["dataset", "--out", out]) == 2
+    said = capsys.readouterr().err
+    assert why in said
+    assert said.count("\n") == 1
+    assert [(it.name, it.read_text()) for it in tmp_path.iterdir()] == [("there.npz", "mine")]
+
+
+@pytest.mark.parametrize(
+    ("games", "workers", "said"),
+    [
+        (99_999_999_999, None, ["99,999,999,999 games take long"]),
+        (1000, 9999, ["9,999 workers on "]),
+        (1000, 1, []),
+    ],
+)
+def test_absurd_numbers_are_warned_of(games: int, workers: int | None, said: list[str]) -> None:
+    told = list(dataset.absurdities(games, workers))
+    assert len(told) == len(said)
+    assert all(text.startswith(begin) for text, begin in zip(told, said, strict=True))
+
+
+def begun(pid: int) -> bool:
+    """Whether a process has started two workers; the third is a tracker of theirs."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    return len(children.read_text().split()) >= 3
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there, and not only its remains."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="workers are looked for in /proc")
+@pytest.mark.parametrize(("asked", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_who_breaks_it_off_is_told_that_nothing_is_kept_and_workers_end(
+    tmp_path: Path, asked: signal.Signals, code: int
+) -> None:
+    command = [sys.executable, "-m", "lostcities", "dataset", "--games", "200000"]
+    made = subprocess.Popen(
+        [*command, "--workers", "2", "--out", str(tmp_path / "long.npz")],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_interrupts,
+    )
+    try:
+        while made.poll() is None and not begun(made.pid):
+            time.sleep(0.05)
+        time.sleep(1)
+        children = Path(f"/proc/{made.pid}/task/{made.pid}/children").read_text().split()
+        os.kill(made.pid, asked)
+        said = made.communicate(timeout=LONG)[1]
+    finally:
+        made.kill()
+    assert made.returncode == code, said
+    assert said == "lostcities: stopped; nothing is kept\n"
+    until = time.monotonic() + LONG
+    while any(is_running(int(child)) for child in children) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert [child for child in children if is_running(int(child))] == []
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(interpreted(), reason="many games need compiled code")
+def test_the_games_do_not_depend_on_the_workers() -> None:
+    about, heard = new_about("rivals", games=520, bot="random"), list[int]()
+    alone = play_dataset(about, 1)
+    many = play_dataset(about, 2, heard.append)
+    assert many.checksum() == alone.checksum()
+    assert heard[-1] == 520
+    with pytest.raises(BadOption, match="workers must be at least 1, not 0"):
+        play_dataset(about, 0)
+
+
+def test_a_dataset_is_told_in_a_line(champions: Dataset) -> None:
+    moves = f"{len(champions.actions):,} moves"
+    assert repr(champions) == f"<Dataset: 3 games of rivals by champion, {moves}>"
+    one = Dataset(
+        replace(champions.about, games=1),
+        champions.actions[:1],
+        champions.starts[:2],
+        champions.scores[:1],
+        np.array([True]),
+    )
+    assert one.summary() == "1 game of rivals by champion, 1 move, 1 cut after 1,000 turns"
+
+
 def test_the_command_writes_a_file_and_says_what_is_in_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -74,6 +192,7 @@ def test_the_command_writes_a_file_and_says_what_is_in_it(
     assert main(["dataset", "rivals", "--games", "4", "--bot", "rules", *file]) == 0
     said = capsys.readouterr().out
     assert "4 games of rivals by rules" in said
+    assert " kB\n" in said
     assert main(["dataset", "--check", *file]) == 0
     assert capsys.readouterr().out == said
 

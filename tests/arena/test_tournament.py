@@ -29,7 +29,7 @@ many_games = pytest.mark.skipif(interpreted(), reason="many games need compiled 
 
 
 @contextmanager
-def lazy_crew(contest: Contest) -> Iterator[Crew]:
+def lazy_crew(contest: Contest) -> Iterator[Crew[Block, Played]]:
     """Workers who finish the blocks in the reverse order."""
     waiting: list[tuple[Block, Future[Played]]] = []
 

@@ -11,6 +11,7 @@ import pytest
 from lostcities import Table
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import choose_move
+from lostcities.cli import main
 from lostcities.core.chance import new_generator
 from lostcities.core.compiled import fast, interpreted
 from lostcities.core.conformance import check_game
@@ -80,6 +81,21 @@ def test_every_bot_plays_it_that_needs_no_network() -> None:
         find_bot("champion", "sprint")
     with pytest.raises(LostCitiesError, match="the bot 'rules' has no settings"):
         find_bot("rules:style=bold", "sprint")
+
+
+def test_only_the_bots_that_play_it_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots", "sprint"]) == 0
+    listed = capsys.readouterr().out.split("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in listed] == ["random", "rules", "search"]
+    assert "no rules of thumb" in listed[1]
+
+
+@pytest.mark.skipif(interpreted(), reason="nothing is compiled")
+def test_what_needs_no_network_is_compiled_beforehand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["warm", "sprint"]) == 0
+    told = [line.split(",")[0] for line in capsys.readouterr().out.splitlines()]
+    parts = ["batches and environments", "bots and the arena", "datasets"]
+    assert told[:-1] == [f"sprint: {part}" for part in parts]
 
 
 def test_what_it_lacks_is_said(sprint: Game) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -104,7 +105,7 @@ def test_compiled_code_is_kept_and_an_edit_in_another_file_is_noticed(toy: Path)
 
 def test_it_is_said_once_that_something_is_compiled_and_only_then(toy: Path) -> None:
     said = [toy_process(toy, toy / "cache", quiet="").stderr for _ in range(2)]
-    assert said[0].count("compiling once") == 1
+    assert said[0].count("compiling for the first time") == 1
     assert "lostcities warm" in said[0]
     assert said[1] == ""
     assert toy_process(toy, toy / "another").stderr == ""
@@ -115,10 +116,33 @@ def test_processes_that_share_the_notice_say_it_once(
 ) -> None:
     monkeypatch.setenv("LOSTCITIES_QUIET", "0")
     monkeypatch.setattr(compiled, "_notices", [threading.Event()])
-    for _ in range(2):
-        compiled._say_that_it_compiles.cache_clear()  # as in a new process
-        compiled._say_that_it_compiles()
-    assert capsys.readouterr().err.count("compiling once") == 1
+    compiled._say_that_it_compiles()
+    workers = threading.Event()
+    compiled.share_notice(workers)
+    assert workers.is_set()
+    compiled._say_that_it_compiles()
+    assert capsys.readouterr().err.count("compiling for the first time") == 1
+
+
+def test_who_tells_by_itself_what_it_compiles_can_silence_the_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOSTCITIES_QUIET", "0")
+    monkeypatch.setattr(compiled, "_notices", [threading.Event()])
+    compiled.say_nothing()
+    compiled._say_that_it_compiles()
+    assert capsys.readouterr().err == ""
+
+
+def test_threads_that_compile_at_once_say_it_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOSTCITIES_QUIET", "0")
+    monkeypatch.setattr(compiled, "_notices", [threading.Event()])
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(64):
+            pool.submit(compiled._say_that_it_compiles)
+    assert capsys.readouterr().err.count("compiling for the first time") == 1
 
 
 def test_a_docstring_a_comment_and_another_line_compile_nothing_anew(toy: Path) -> None:

@@ -73,6 +73,13 @@ def test_every_command_has_a_module_and_a_page(name: str) -> None:
     assert not missing
 
 
+def test_without_a_command_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert all(f"    {name} " in told.err for name in COMMANDS)
+
+
 def test_help_texts_keep_their_capitals() -> None:
     told = command_parser(["schema"]).format_help()
     assert "JSON Schema" in told
@@ -159,7 +166,15 @@ def test_an_unknown_schema_is_one_line() -> None:
         (("arena", "random", "rules", "--deals", "1e9"), "--deals must be a whole number"),
         (("play", "--language", "xx"), "--language must be one of en, de, not 'xx'"),
         (("arena",), "the following arguments are required: BOT"),
-        (("rules", "wager", "--nope"), "unrecognized arguments: --nope"),
+        (
+            ("rules", "wager", "--nope"),
+            "unrecognized arguments: --nope; see 'lostcities rules --help'",
+        ),
+        (
+            ("arena", "random", "rules", "--nosuch"),
+            "unrecognized arguments: --nosuch; see 'lostcities arena --help'",
+        ),
+        (("--nosuch", "arena"), "unrecognized arguments: --nosuch; see 'lostcities --help'"),
         (("play", "--against", "./nofile"), "there is no program './nofile' that can be started"),
     ],
 )

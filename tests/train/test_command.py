@@ -30,7 +30,7 @@ def test_it_says_where_network_and_curve_are(
     assert f"the network is in {tmp_path / 'leg-00.pt'}" in said.out
     assert f"its learning curve in {tmp_path / 'curve.svg'}" in said.out
     assert (tmp_path / "curve.svg").exists()
-    assert "points, random" in said.err
+    assert "points in self-play; against random " in said.err
 
 
 def test_without_matplotlib_no_curve_is_claimed(

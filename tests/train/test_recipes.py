@@ -51,6 +51,12 @@ def test_all_legs_run_one_after_the_other(
         check_home(str(tmp_path))
 
 
+def test_a_recipe_is_for_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "rivals", "--recipe", "classic-apprentice"]) == 2
+    said = "lostcities: the recipe 'classic-apprentice' is for classic, not rivals\n"
+    assert capsys.readouterr().err == said
+
+
 def test_an_unknown_recipe_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "--recipe", "chess"]) == 2
     said = capsys.readouterr().err

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from lostcities.errors import LostCitiesError, told_file
 from lostcities.fairness.verifying import games_in
 
-SUFFIXES: Final = (".json", ".jsonl")
+SUFFIXES: Final = (".json", ".jsonl", ".ndjson")
 MOST_BYTES: Final = 50_000_000  # of a file; a long game has some kilobytes
 
 

@@ -6,11 +6,12 @@ follow from the seed, so that a reader replays the games and has every observati
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
-from functools import cache, partial
-from multiprocessing import get_context
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities import __version__
+from lostcities.arena.playing.workers import Crew, local_workers, play_all, uninterrupted
 from lostcities.bots.catalog import find_bot
 from lostcities.bots.many import Asker, Rows, asker, can_be_asked
 from lostcities.bots.policy import Policy
@@ -25,11 +27,11 @@ from lostcities.core.chance import new_generator
 from lostcities.core.compiled import compilable, fast
 from lostcities.core.game import Game
 from lostcities.core.play import PLAYING
-from lostcities.cores import cores
 from lostcities.envs.batch.batch import Batch
-from lostcities.errors import BadOption, BadRecord
+from lostcities.errors import BadOption, BadRecord, LostCitiesError, filled_in
 from lostcities.games.catalog import find_game
 from lostcities.notation.moves import move_name
+from lostcities.notation.writing import part_of
 
 FORMAT: Final = 1
 TOGETHER: Final = 256  # games that are played side by side; part of the format
@@ -81,6 +83,19 @@ class Dataset:
         """How many games there are."""
         return self.about.games
 
+    def __repr__(self) -> str:
+        """In a line; the columns are long."""
+        return f"<Dataset: {self.summary()}>"
+
+    def summary(self) -> str:
+        """What it holds, in words."""
+        games, moves, cut = len(self), len(self.actions), int(self.cut.sum())
+        text = filled_in(
+            "{games:,} {games|game|games} of {game} by {bot}, {moves:,} {moves|move|moves}",
+            {"games": games, "moves": moves, "game": self.about.game, "bot": self.about.bot},
+        )
+        return f"{text}, {cut:,} cut after {MOST_TURNS:,} turns" if cut else text
+
     def moves(self, game: int) -> list[str]:
         """The moves of a game by name."""
         rules = find_game(self.about.game)
@@ -121,6 +136,9 @@ class Dataset:
         return digest.hexdigest()
 
 
+Numbered = tuple[int, Dataset]  # a block, and the number of its first game
+
+
 # --- Files ----------------------------------------------------------------------------
 
 
@@ -128,14 +146,15 @@ def write_dataset(path: Path, dataset: Dataset) -> None:
     """Write the file, whole or not at all."""
     columns: dict[str, Any] = {name: getattr(dataset, name) for name in COLUMNS}
     about = json.dumps(asdict(dataset.about) | {"sha256": dataset.checksum()})
-    part = path.with_name(f"{path.name}.part")
+    part = part_of(path)
     try:
         with part.open("wb") as file:
             np.savez_compressed(file, about=np.array(about), **columns)
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise BadOption(f"{str(path)!r} cannot be written: {error.strerror}") from error
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def read_dataset(path: str | Path) -> Dataset:
@@ -166,24 +185,38 @@ def play_dataset(
     about: About, workers: int | None = None, progress: Progress | None = None
 ) -> Dataset:
     """Play all games, on all cores; the result depends on `about` alone."""
+    if workers is not None and workers < 1:
+        raise BadOption(f"workers must be at least 1, not {workers}")
+    blocks, games = dict[int, Dataset](), 0
+    with closing(played_blocks(about, workers)) as played:
+        for first, block in played:
+            blocks[first], games = block, games + len(block.scores)
+            if progress is not None:
+                progress(games)
+    return joined(about, [blocks[first] for first in sorted(blocks)])
+
+
+def played_blocks(about: About, workers: int | None) -> Generator[Numbered]:
+    """Every block as it is finished; a single worker, or a single block, needs no process."""
     starts = range(0, about.games, TOGETHER)
-    blocks = []
     if workers == 1 or len(starts) == 1:
-        for first in starts:
-            blocks.append(play_block(about, first))
-            tell(progress, blocks)
-    else:
-        with ProcessPoolExecutor(workers or cores(), get_context("spawn")) as pool:
-            for block in pool.map(partial(play_block, about), starts):
-                blocks.append(block)
-                tell(progress, blocks)
-    return joined(about, blocks)
+        yield from (play_numbered(about, first) for first in starts)
+        return
+    try:
+        with local_workers(workers) as (_, processes, count):
+
+            def submit(first: int) -> "Future[Numbered]":
+                with uninterrupted():
+                    return processes.submit(play_numbered, about, first)
+
+            yield from play_all(Crew(submit, 2 * count), starts)
+    except BrokenProcessPool:
+        raise LostCitiesError("a worker was killed; nothing is kept") from None
 
 
-def tell(progress: Progress | None, blocks: list[Dataset]) -> None:
-    """Say how far it is."""
-    if progress is not None:
-        progress(sum(len(block.scores) for block in blocks))
+def play_numbered(about: About, first: int) -> Numbered:
+    """A block with the number of its first game."""
+    return first, play_block(about, first)
 
 
 def joined(about: About, blocks: list[Dataset]) -> Dataset:

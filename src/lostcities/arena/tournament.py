@@ -5,8 +5,9 @@ from contextlib import AbstractContextManager
 
 from lostcities.arena.ledger import Ledger
 from lostcities.arena.measuring.sequential import Question
+from lostcities.arena.playing.games import Played
 from lostcities.arena.playing.players import check_program, is_program
-from lostcities.arena.playing.schedule import Contest, blocks
+from lostcities.arena.playing.schedule import Block, Contest, blocks
 from lostcities.arena.playing.workers import Crew, play_all
 from lostcities.arena.reporting.results import ResultFile
 from lostcities.errors import BadOption
@@ -18,7 +19,7 @@ OnProgress = Callable[[Ledger], None]
 def play_contest(
     contest: Contest,
     deals: int,
-    crew: AbstractContextManager[Crew],
+    crew: AbstractContextManager[Crew[Block, Played]],
     *,
     out: str | None = None,
     question: Question | None = None,

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from lostcities.bots import champion, random
 from lostcities.bots.characters import CHARACTERS
+from lostcities.bots.network import has_network
 from lostcities.bots.policy import Policy
 from lostcities.bots.searching import champion_plus, search
 from lostcities.bots.searching.worlds import never
@@ -65,14 +66,26 @@ USUAL_THINK: Final = {  # seconds a move
     "champion+": champion_plus.USUAL_THINK,
 }
 BOTS: Final = (*COMPILED, *THINKING)
-ABOUT: Final = {  # who there is, from weak to strong
+ABOUT: Final = {  # those of every game, then those with a network, from weak to strong
     "random": "makes any legal move",
-    **{name: person.about for name, person in CHARACTERS.items() if name != "champion"},
     "rules": "plays by rules of thumb",
     "search": "the rule player, thinking ahead in imagined deals",
-    "champion": CHARACTERS["champion"].about,
+    **{name: person.about for name, person in CHARACTERS.items()},
     "champion+": "the champion, thinking ahead in imagined deals",
 }
+WITHOUT_NETWORK: Final = ("random", "rules", "search")
+
+
+def bots_of(game: Game) -> tuple[str, ...]:
+    """The bots that play a game: without a network for it, only those that need none."""
+    return tuple(ABOUT) if has_network(game.name) else WITHOUT_NETWORK
+
+
+def about_bot(bot: str, game: Game) -> str:
+    """What a bot does in a game."""
+    if bot == "rules" and not game.has_part("player"):
+        return "makes any legal move: the game has no rules of thumb"
+    return ABOUT[bot]
 
 
 def find_bot(asked: str, game: str, *, stopped: Callable[[], bool] = never) -> Policy:

@@ -188,6 +188,11 @@ def weights_file(name: str, kind: Kind = "champion") -> Path:
     return weights_folder(find_game(name)) / f"{kind}.npz"
 
 
+def has_network(name: str) -> bool:
+    """Whether a network plays a game."""
+    return weights_file(name).is_file()
+
+
 def weights_folder(game: Game) -> Path:
     """The folder for its weights within the folder of a game."""
     return Path(str(import_module(game.package).__file__)).parent / "weights"

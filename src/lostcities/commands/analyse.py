@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
 def check_place(file: str, found: "Sequence[Found]") -> None:
     """Refuse, before anything is analysed, a page that cannot be written or would hide a record."""
     from lostcities.errors import LostCitiesError, told_file
-    from lostcities.terminal.saving import check_writable
+    from lostcities.notation.writing import check_writable
 
     check_writable(file)
     place = Path(file)
@@ -80,7 +80,7 @@ def show_one(arguments: Namespace, found: "Found") -> int:
     from lostcities.analysis.showing.sentences import words
     from lostcities.analysis.showing.text import review_text
     from lostcities.notation.records import from_file
-    from lostcities.terminal.saving import write_whole
+    from lostcities.notation.writing import write_whole
 
     with from_file(found.path):
         review = reviewed(arguments, found, arguments.seat)
@@ -102,8 +102,8 @@ def show_many(arguments: Namespace, found: "Sequence[Found]") -> int:
     from lostcities.analysis.showing.report_page import report_page
     from lostcities.analysis.showing.report_text import report_text
     from lostcities.analysis.showing.sentences import words
-    from lostcities.errors import LostCitiesError, told_file
-    from lostcities.terminal.saving import write_whole
+    from lostcities.errors import LostCitiesError
+    from lostcities.notation.writing import write_whole
 
     seats = sorted({*(arguments.seat or [0])})
     kept: list[Review] = []
@@ -114,8 +114,7 @@ def show_many(arguments: Namespace, found: "Sequence[Found]") -> int:
         except LostCitiesError as error:
             left_out.append(naming(one.path, error))
     if not kept:
-        folder = told_file(arguments.file)
-        raise LostCitiesError.of("analysis_none_readable", folder=folder, error=left_out[0])
+        raise why_none(arguments.file, left_out)
     reports = reports_of(kept, seats)
     if arguments.html is not None:
         write_whole(report_page(reports, arguments.language), arguments.html)
@@ -130,6 +129,21 @@ def show_many(arguments: Namespace, found: "Sequence[Found]") -> int:
         text = say("report_skipped", count=len(left_out), error=why)
         print(f"lostcities: {text}", file=sys.stderr)
     return 0
+
+
+def why_none(folder: str, left_out: "Sequence[LostCitiesError]") -> "LostCitiesError":
+    """Why nothing can be analysed: no game has a seat that was asked for, or the first reason."""
+    from lostcities.errors import LostCitiesError, told_file
+
+    reasons = [error.values.get("error") for error in left_out]
+    lacking = [
+        int(it.values["seat"])
+        for it in reasons
+        if isinstance(it, LostCitiesError) and it.key == "no_seat"
+    ]
+    if lacking:  # who lacks a seat lacks all above it
+        return LostCitiesError.of("analysis_no_seat", folder=told_file(folder), seat=max(lacking))
+    return LostCitiesError.of("analysis_none_readable", folder=told_file(folder), error=left_out[0])
 
 
 def naming(path: Path, error: "LostCitiesError") -> "LostCitiesError":

@@ -1,13 +1,13 @@
 """`lostcities arena`: who is stronger, and how sure is it?"""
 
 import json
-import signal
 import sys
-import threading
 from argparse import ArgumentParser, Namespace
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final
 
+from lostcities.commands.options.ending import TERMINATED, Terminated, ending_cleanly
+from lostcities.commands.options.slips import MANY, many_workers
 from lostcities.commands.play import add_table_options, games_in_words, table_options
 from lostcities.games.catalog import USUAL_GAME, game_name
 
@@ -16,15 +16,13 @@ if TYPE_CHECKING:
 
     from lostcities.arena.ledger import Ledger
     from lostcities.arena.measuring.sequential import Question
-    from lostcities.arena.playing.schedule import Contest
+    from lostcities.arena.playing.games import Played
+    from lostcities.arena.playing.schedule import Block, Contest
     from lostcities.arena.playing.workers import Crew
 
 USUAL_DEALS: Final = 100
 USUAL_ERROR: Final = 0.05  # of the sequential test, either way
 ANY_CLUSTER: Final = ""  # --cluster without an address
-TERMINATED: Final = 143  # the exit code after SIGTERM
-MANY_DEALS: Final = 1_000_000  # that may be a slip of the key
-MANY_WORKERS: Final = 8  # for each core
 LONG_CLOCK: Final = 600  # seconds
 
 
@@ -164,27 +162,6 @@ def played(arguments: Namespace, contest: "Contest", question: "Question | None"
         raise
 
 
-class Terminated(KeyboardInterrupt):
-    """Somebody asked the process to end."""
-
-
-@contextmanager
-def ending_cleanly() -> "Iterator[None]":
-    """A request to end is heeded as an interrupt is: workers end, results are whole."""
-
-    def end(_signal: int, _frame: object) -> None:
-        raise Terminated
-
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals are not for this thread
-        return
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
 def stopped(out: str | None, kept: int) -> str:
     """What remains of a contest that was broken off."""
     if out is None:
@@ -223,13 +200,10 @@ def notes(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
 
 def absurdities(arguments: Namespace, contest: "Contest") -> "Iterator[str]":
     """Numbers that somebody may have mistyped, a sentence each."""
-    from lostcities.cores import cores
-
     deals = arguments.deals * len(contest.pairs)
-    if deals > MANY_DEALS:
+    if deals > MANY:
         yield f"{deals:,} deals take long: Ctrl-C stops them, and --out keeps what is played"
-    if arguments.workers is not None and arguments.workers > MANY_WORKERS * cores():
-        yield f"{arguments.workers:,} workers on {cores()} cores only get in each other's way"
+    yield from many_workers(arguments.workers)
     if arguments.clock is not None and arguments.clock > LONG_CLOCK:
         yield f"with a clock of {arguments.clock:,.0f} seconds a program that hangs, hangs long"
 
@@ -248,7 +222,9 @@ def asked_question(arguments: Namespace) -> "Question | None":
     return Question(low, high, *(USUAL_ERROR if error is None else error for error in errors))
 
 
-def asked_crew(arguments: Namespace, contest: "Contest") -> "AbstractContextManager[Crew]":
+def asked_crew(
+    arguments: Namespace, contest: "Contest"
+) -> "AbstractContextManager[Crew[Block, Played]]":
     """Where it is played."""
     if arguments.cluster is not None:
         from lostcities.arena.playing.cluster import ray_crew

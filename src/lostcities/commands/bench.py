@@ -29,6 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Measure and print; the signature shows whether the rules still do the same."""
     from lostcities.bench import signature, speeds
+    from lostcities.core.compiled import say_nothing
     from lostcities.errors import BadOption
     from lostcities.games.catalog import find_game
 
@@ -36,6 +37,7 @@ def run(arguments: Namespace) -> int:
         find_game(name)
     if arguments.seconds <= 0:
         raise BadOption(f"--seconds must be more than 0, not {arguments.seconds:g}")
+    say_nothing()  # `say` tells what is compiled, and warming up does not cover it
     if not arguments.json:
         print(f"{'game':<16}{'seats':>5}  {'mode':<12}{'actions/s':>15}{'games/s':>13}")
     rows = []

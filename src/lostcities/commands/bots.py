@@ -20,16 +20,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print a line for each bot, from weak to strong."""
-    from lostcities.bots.catalog import ABOUT, settings_of
+    """Print a line for each bot that plays the game."""
+    from lostcities.bots.catalog import about_bot, bots_of, settings_of
     from lostcities.commands.options.width import terminal_width
     from lostcities.games.catalog import find_game
 
     game = find_game(arguments.game)
     width = terminal_width() or sys.maxsize
-    for name, about in ABOUT.items():
+    for name in bots_of(game):
         settings = ", ".join(settings_of(name, game))
-        line = f"{name:<11}{about}{f' ({settings})' if settings else ''}"
+        line = f"{name:<11}{about_bot(name, game)}{f' ({settings})' if settings else ''}"
         print(fill(line, width, subsequent_indent=" " * 11))
     print(
         "\nUse them with --against NAME (lostcities play), in lostcities arena and in"

@@ -1,16 +1,20 @@
 """`lostcities dataset`: whole games of a bot in one file, for learning from them."""
 
+import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lostcities.commands.options.ending import TERMINATED, Terminated, ending_cleanly
+from lostcities.commands.options.slips import MANY, many_workers
 from lostcities.commands.play import add_table_options, games_in_words, table_options
 from lostcities.games.catalog import USUAL_GAME, game_name
 
 if TYPE_CHECKING:
-    from lostcities.arena.datasets import Dataset
+    from lostcities.arena.datasets import About, Dataset
 
 USUAL_GAMES: Final = 1000
 
@@ -32,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=int, metavar="N", help="processes (default: one per core)"
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="the file (default GAME.npz)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="a new file (default GAME.npz)")
     parser.add_argument(
         "--check", action="store_true", help="read the file, check it, and say what is in it"
     )
@@ -42,30 +46,26 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Play, write and say what came of it; or check a file."""
     from lostcities.arena.datasets import read_dataset
-    from lostcities.errors import BadOption
 
     path = arguments.out or Path(f"{arguments.game}.npz")
-    if arguments.check:
-        print(in_words(path, read_dataset(path)))
-        return 0
-    if not path.parent.is_dir():
-        raise BadOption(f"there is no folder {str(path.parent)!r} to write {path.name!r} into")
-    if arguments.workers is not None and arguments.workers < 1:
-        raise BadOption(f"workers must be at least 1, not {arguments.workers}")
-    make(arguments, path)
+    if not arguments.check:
+        try:
+            with ending_cleanly():
+                make(asked_dataset(arguments), path, arguments.workers)
+        except Terminated:
+            return TERMINATED
     print(in_words(path, read_dataset(path)))
     return 0
 
 
-def make(arguments: Namespace, path: Path) -> None:
-    """Play with a progress bar, and write the file."""
-    from lostcities.arena.datasets import new_about, play_dataset, write_dataset
-    from lostcities.arena.reporting.progress import shown
+def asked_dataset(arguments: Namespace) -> "About":
+    """The dataset that was asked for."""
+    from lostcities.arena.datasets import new_about
     from lostcities.bots.catalog import bot_name
 
     options = table_options(arguments)
     seats = options.pop("seats", None)
-    about = new_about(
+    return new_about(
         arguments.game,
         games=arguments.games,
         bot=bot_name(arguments.bot),
@@ -73,20 +73,66 @@ def make(arguments: Namespace, path: Path) -> None:
         seed=arguments.seed,
         options=options,
     )
+
+
+def make(about: "About", path: Path, workers: int | None) -> None:
+    """Play with a progress bar, and write the file; if it is interrupted, say so."""
+    from lostcities.arena.datasets import write_dataset
+
+    check_place(path)
+    for note in absurdities(about.games, workers):
+        print(f"lostcities: {note}", file=sys.stderr)
+    try:
+        write_dataset(path, played(about, workers))
+    except KeyboardInterrupt:
+        print("lostcities: stopped; nothing is kept", file=sys.stderr)
+        raise
+
+
+def check_place(path: Path) -> None:
+    """Refuse, before anything is played, a file that is there or cannot be written."""
+    from lostcities.errors import BadOption
+    from lostcities.notation.writing import check_writable
+
+    if os.path.isdir(path):  # unlike Path.is_dir it bears a folder that may not be looked into
+        raise BadOption(f"{str(path)!r} is a folder: name a file in it")
+    if os.path.exists(path):
+        raise BadOption(f"{str(path)!r} is there already; a dataset overwrites nothing")
+    if not os.path.isdir(path.parent):
+        raise BadOption(f"there is no folder {str(path.parent)!r} to write {path.name!r} into")
+    check_writable(str(path))
+
+
+def absurdities(games: int, workers: int | None) -> Iterator[str]:
+    """Numbers that somebody may have mistyped, a sentence each."""
+    if games > MANY:
+        yield f"{games:,} games take long, and Ctrl-C keeps none of them"
+    yield from many_workers(workers)
+
+
+def played(about: "About", workers: int | None) -> "Dataset":
+    """The games, with a progress bar; how fast they were is said at the end."""
+    from lostcities.arena.datasets import play_dataset
+    from lostcities.arena.reporting.progress import shown
+
     started = time.monotonic()
-    with shown() as show:
-        dataset = play_dataset(
-            about, arguments.workers, lambda done: show(done, about.games, about.game)
-        )
+    with shown("games") as show:
+        dataset = play_dataset(about, workers, lambda done: show(done, about.games, about.game))
     minutes = (time.monotonic() - started) / 60
-    write_dataset(path, dataset)
     print(f"{about.games / minutes:,.0f} games a minute", file=sys.stderr)
+    return dataset
 
 
 def in_words(path: Path, dataset: "Dataset") -> str:
     """What a file holds."""
-    about, size = dataset.about, path.stat().st_size / 1e6
-    summary = (
-        f"{len(dataset):,} games of {about.game} by {about.bot}, {len(dataset.actions):,} moves"
-    )
-    return f"{path}: {summary}, {size:.1f} MB\nsha256 {dataset.checksum()}"
+    size = size_in_words(path.stat().st_size)
+    return f"{path}: {dataset.summary()}, {size}\nsha256 {dataset.checksum()}"
+
+
+def size_in_words(size: int) -> str:
+    """Bytes in the unit that suits them.
+
+    >>> size_in_words(21_900), size_in_words(2_190_000)
+    ('22 kB', '2.2 MB')
+    """
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{-(-size // 1000)} kB"

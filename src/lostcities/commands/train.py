@@ -5,8 +5,8 @@ from dataclasses import fields
 from importlib.util import find_spec
 from typing import Any
 
-from lostcities.errors import LostCitiesError
-from lostcities.games.catalog import game_name
+from lostcities.errors import BadOption, LostCitiesError
+from lostcities.games.catalog import USUAL_GAME, game_name
 from lostcities.train.settings import AS_AT_START, Settings
 
 NO_CURVE = "a learning curve was not drawn: that needs matplotlib"
@@ -19,17 +19,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         if it.default not in ("", AS_AT_START):
             meaning += f" (default {it.default})"
         if it.name == "game":
-            parser.add_argument(
-                "game", metavar="GAME", nargs="?", type=game_name, default=it.default, help=meaning
-            )
+            parser.add_argument("game", metavar="GAME", nargs="?", type=game_name, help=meaning)
         elif it.type is bool:
             parser.add_argument(option(it.name), action="store_true", help=meaning)
         else:
             kind: Any = it.type
             names = [option(name) for name in (it.name, it.metadata["also"]) if name]
             parser.add_argument(
-                *names, dest=it.name, type=kind, default=it.default, metavar="X", help=meaning
-            )
+                *names, dest=it.name, type=kind, default=it.default,
+                metavar=it.metadata["metavar"], help=meaning,
+            )  # fmt: skip
     parser.add_argument(
         "--recipe", metavar="NAME",
         help="all legs of a shipped network, by updates; options beside it change every leg",
@@ -47,7 +46,8 @@ def run(arguments: Namespace) -> int:
         raise LostCitiesError("training needs PyTorch: pip install 'lostcities[train]'")
     if arguments.recipe is not None:
         return follow(arguments)
-    print(learn(Settings(**{it.name: getattr(arguments, it.name) for it in fields(Settings)})))
+    given = {it.name: getattr(arguments, it.name) for it in fields(Settings)}
+    print(learn(Settings(**given | {"game": arguments.game or USUAL_GAME})))
     return 0
 
 
@@ -56,6 +56,8 @@ def follow(arguments: Namespace) -> int:
     from lostcities.train.recipes import check_home, find_recipe
 
     recipe = find_recipe(arguments.recipe)
+    if arguments.game not in (None, recipe.game):
+        raise BadOption(f"the recipe {recipe.name!r} is for {recipe.game}, not {arguments.game}")
     home = arguments.folder or f"runs/{recipe.name}"
     check_home(home)
     changed = {

@@ -267,24 +267,33 @@ def _disk_cache(folder: Path) -> Any:  # Any: Numba's classes have no types
 
 
 _notices = [threading.Event()]  # the one that is set once it was said that something compiles
+_saying = threading.Lock()
 
 
 def share_notice(said: Any) -> None:
     """Let an event that processes share decide that it was said; Any: its type is the context's."""
+    if _notices[0].is_set():
+        said.set()
     _notices[0] = said
 
 
-@cache
+def say_nothing() -> None:
+    """For a command that tells by itself what it compiles."""
+    _notices[0].set()
+
+
 def _say_that_it_compiles() -> None:
     """Once in a process; of many workers one says it. `LOSTCITIES_QUIET=1` is for logs."""
     worker = current_process().name
     if os.environ.get("LOSTCITIES_QUIET") == "1" or not worker.endswith(("MainProcess", "-1")):
         return
-    if not _notices[0].is_set():
+    with _saying:
+        if _notices[0].is_set():
+            return
         _notices[0].set()
-        notice = "compiling once, about 20 s; 'lostcities warm' does it beforehand"
-        above_a_bar = CLEAR_LINE if sys.stderr.isatty() else ""  # another process may draw one
-        print(f"{above_a_bar}lostcities: {notice}", file=sys.stderr, flush=True)
+    notice = "compiling for the first time, up to a minute; 'lostcities warm' does it beforehand"
+    above_a_bar = CLEAR_LINE if sys.stderr.isatty() else ""  # another process may draw one
+    print(f"{above_a_bar}lostcities: {notice}", file=sys.stderr, flush=True)
 
 
 def _home(kind: Any) -> str:

@@ -15,7 +15,7 @@ from lostcities.bots.champion import blanked
 from lostcities.bots.characters import CHARACTERS
 from lostcities.bots.likings import rows_of
 from lostcities.bots.network import Kind as Network
-from lostcities.bots.network import weights_file
+from lostcities.bots.network import has_network, weights_file
 from lostcities.bots.stalling import FEW, OFTEN
 from lostcities.bots.tuning import tuning_of
 from lostcities.core.game import Game, width
@@ -23,7 +23,7 @@ from lostcities.games.catalog import OWN, find_game
 from lostcities.notation.moves import letters, move_names
 from lostcities.notation.telling import codes_of, forms
 from lostcities.server.table.previews import scoring_actions
-from lostcities.server.thinking.characters import THINKS_AHEAD, bot_infos, has_network
+from lostcities.server.thinking.characters import THINKS_AHEAD, bot_infos
 from lostcities.words.texts import Kind
 
 Pair = list[int]

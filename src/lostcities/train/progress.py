@@ -32,9 +32,7 @@ def bar() -> Iterator[OnProgress]:
         task = shown.add_task("", total=1.0)
 
         def on_progress(done: float, known: dict[str, Any]) -> None:
-            shown.update(
-                task, completed=done, description=f"{known['samples'] / 1e6:.1f} M samples"
-            )
+            shown.update(task, completed=done, description=samples_in_words(known["samples"]))
             if measured(known):
                 shown.console.print(summary(known))
 
@@ -59,9 +57,18 @@ def measured(known: dict[str, Any]) -> bool:
     )
 
 
+def samples_in_words(samples: int) -> str:
+    """How much was learnt from.
+
+    >>> samples_in_words(2_048), samples_in_words(2_500_000)
+    ('2 k samples', '2.5 M samples')
+    """
+    return f"{samples / 1e6:.1f} M samples" if samples >= 1e5 else f"{samples / 1e3:.0f} k samples"
+
+
 def summary(known: dict[str, Any]) -> str:
-    """A measurement in a line."""
-    learnt = f"{known['seconds']:.0f} s, {known['samples'] / 1e6:.1f} M samples"
+    """A measurement in a line: the points of self-play, then the margins against others."""
+    learnt = f"{known['seconds']:.0f} s, {samples_in_words(known['samples'])}"
     if "surprise" in known:
         nats = f"{known['surprise']:.2f} nats a position"
         return f"{learnt}: {nats}, by chance {known['by chance']:.2f}"
@@ -70,5 +77,6 @@ def summary(known: dict[str, Any]) -> str:
         for name, it in known.items()
         if isinstance(it, dict) and "margin" in it and name != "itself"
     )
-    alone = f"{known['itself']['points']:.1f} points, " if "itself" in known else ""
-    return f"{learnt}: {alone}{against}"
+    if "itself" not in known:
+        return f"{learnt}: {against}"
+    return f"{learnt}: {known['itself']['points']:.1f} points in self-play; against {against}"

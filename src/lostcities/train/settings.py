@@ -21,10 +21,14 @@ def setting(
     lowest: float = -math.inf,
     highest: float = math.inf,
     also: str | None = None,
+    metavar: str = "N",
 ) -> Any:
-    """A field with its help text, the range of its values, and an older name of its option."""
-    bounds = {"lowest": lowest, "highest": highest}
-    return field(default=default, metadata={"meaning": meaning, "also": also, **bounds})
+    """A field with its help text, the range of its values, and an older name of its option.
+
+    `metavar` stands for its value in the help.
+    """
+    facts = {"meaning": meaning, "also": also, "metavar": metavar}
+    return field(default=default, metadata={**facts, "lowest": lowest, "highest": highest})
 
 
 CHOICES: Final = {
@@ -43,37 +47,48 @@ class Settings:
 
     game: str = setting(USUAL_GAME, "the game")
     learn: str = setting(
-        "play", "play: a policy; belief: what the others hold when the champion plays"
+        "play",
+        "play: a policy; belief: what the others hold when the champion plays",
+        metavar="WHAT",
     )
-    minutes: float = setting(8.0, "time limit of this leg", 0.01)
+    minutes: float = setting(8.0, "time limit of this leg", 0.01, metavar="MINUTES")
     updates: int = setting(0, "stop after this many updates instead: the same on every machine", 0)
-    samples: float = setting(0.0, "stop after this many million samples, if that comes first", 0)
+    samples: float = setting(
+        0.0, "stop after this many million samples, if that comes first", 0, metavar="MILLIONS"
+    )
     folder: str = setting(
         "",
         "folder of checkpoints and log; a leg resumes from it (default runs/GAME…)",
+        metavar="FOLDER",
     )
-    begin: str = setting("nothing", "initial weights: nothing, shipped, or a checkpoint")
+    begin: str = setting(
+        "nothing", "initial weights: nothing, shipped, or a checkpoint", metavar="WEIGHTS"
+    )
     exploit: str = setting(
         "",
         "train an exploiter: start from these weights (shipped or a checkpoint), learn to beat "
         "them while they stay fixed, and report the gain",
+        metavar="WEIGHTS",
     )
     sighted: bool = setting(
         default=False,
         meaning="let the exploiter see all hands and the deck, as a bound on what others gain",
     )
-    device: str = setting("cuda", "cuda or cpu")
+    device: str = setting("cuda", "cuda or cpu", metavar="DEVICE")
     bf16: bool = setting(
         default=False,
         meaning="compute in bfloat16 on a CPU too, which pays where it has such instructions",
     )
     seed: int = setting(1, "seed of the first leg; later legs continue its stream", 0, 10**12)
     tables: str = setting(
-        "", "share of the games at each kind of table, such as '0.6 0.2 0.2' (default: the game's)"
+        "",
+        "share of the games at each kind of table, such as '0.6 0.2 0.2' (default: the game's)",
+        metavar="SHARES",
     )
     hold: str = setting(
         "",
         "tables, counted from 1, at which the initial policy is kept and not improved: '2 3'",
+        metavar="TABLES",
     )
     only: int = setting(0, "train on one kind of table, counted from 1; 0: all kinds", 0)
     rounds: int = setting(0, "rounds per match, in games with rounds; 0: the game's default", 0)
@@ -94,32 +109,45 @@ class Settings:
         "rules=0.1 past=0.1",
         "opponents besides itself, with their share of the games: past, rules, styles, shipped, "
         "a checkpoint, or a folder that is watched for new checkpoints",
+        metavar="POOL",
     )
     remember: int = setting(
         25, "updates between snapshots for the pool, and between looks into its folders", 1
     )
-    rate: float = setting(6e-4, "learning rate of Adam at the start of the leg", 0)
-    final_rate: float = setting(2e-5, "learning rate at the end of the leg", 0)
-    entropy: float = setting(0.04, "entropy bonus at the start of the leg", 0)
-    final_entropy: float = setting(0.002, "entropy bonus at the end of the leg", 0)
-    gae_lambda: float = setting(0.99, "lambda of GAE at the start of the leg", 0, 1, also="trace")
+    rate: float = setting(6e-4, "learning rate of Adam at the start of the leg", 0, metavar="RATE")
+    final_rate: float = setting(2e-5, "learning rate at the end of the leg", 0, metavar="RATE")
+    entropy: float = setting(0.04, "entropy bonus at the start of the leg", 0, metavar="WEIGHT")
+    final_entropy: float = setting(
+        0.002, "entropy bonus at the end of the leg", 0, metavar="WEIGHT"
+    )
+    gae_lambda: float = setting(
+        0.99, "lambda of GAE at the start of the leg", 0, 1, also="trace", metavar="LAMBDA"
+    )
     final_gae_lambda: float = setting(
         AS_AT_START,
         "lambda of GAE at the end of the leg (default: as at the start)",
         0,
         1,
         also="final_trace",
+        metavar="LAMBDA",
     )
-    clip: float = setting(0.2, "PPO clip range", 0)
+    clip: float = setting(0.2, "PPO clip range", 0, metavar="RANGE")
     magnet: float = setting(
-        0.0, "weight of the KL penalty towards the averaged policy, against cycling", 0
+        0.0,
+        "weight of the KL penalty towards the averaged policy, against cycling",
+        0,
+        metavar="WEIGHT",
     )
-    win_bonus: float = setting(0.0, "bonus for winning the match, added to the margin", 0)
-    average: float = setting(0.97, "decay of the weight average (EMA)", 0, 1)
+    win_bonus: float = setting(
+        0.0, "bonus for winning the match, added to the margin", 0, metavar="WEIGHT"
+    )
+    average: float = setting(0.97, "decay of the weight average (EMA)", 0, 1, metavar="DECAY")
     max_turns: int = setting(400, "cut a game off after this many turns per round, in training", 1)
-    teacher: str = setting("rules", "whom to imitate at first: rules, or shipped")
-    imitate: float = setting(0.2, "share of the first leg spent on imitation", 0, 1)
-    smooth: float = setting(0.05, "label smoothing of the imitated moves", 0, 1)
+    teacher: str = setting("rules", "whom to imitate at first: rules, or shipped", metavar="BOT")
+    imitate: float = setting(
+        0.2, "share of the first leg spent on imitation", 0, 1, metavar="SHARE"
+    )
+    smooth: float = setting(0.05, "label smoothing of the imitated moves", 0, 1, metavar="SHARE")
     measure: int = setting(4096, "games per evaluation against each plain bot", 4)
     measures: int = setting(3, "evaluations during a leg, besides the one at its end", 0)
     compile: bool = setting(

@@ -1,6 +1,6 @@
 """A review in 80 columns: the ledger, the grade, the costliest moves in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Final
 
@@ -12,6 +12,7 @@ from lostcities.analysis.showing.sentences import category_name, decision_text, 
 from lostcities.analysis.standards import LABELS
 from lostcities.analysis.verdicts import UNCLEAR
 from lostcities.games.catalog import find_game
+from lostcities.words.phrases import NO_NAMES
 
 WIDTH: Final = 80
 NAME_WIDTH: Final = 34
@@ -22,11 +23,12 @@ SHOWN: Final = 0.05  # points that are not nothing when they are written with on
 ERRORS: Final = {"own_decisions": "own_error", "their_decisions": "their_error"}
 
 
-def review_text(review: Review, language: str = "en") -> str:
-    """All of a review."""
+def review_text(review: Review, language: str = "en", names: Mapping[int, str] = NO_NAMES) -> str:
+    """All of a review; seats may have names."""
     lines = [*heading(review, language)]
     for seat in review.seats:
-        lines += ["", *seat_lines(review, seat, language)]
+        title = names.get(seat.seat) or words(language)("seat", seat=seat.seat)
+        lines += ["", title, *seat_lines(review, seat, language)]
     say = words(language)
     return "\n".join([*lines, "", *wrap(say("not_for"), WIDTH)])
 
@@ -44,7 +46,6 @@ def heading(review: Review, language: str) -> Iterator[str]:
 def seat_lines(review: Review, seat: SeatReview, language: str) -> Iterator[str]:
     """What is said of one seat."""
     say = words(language)
-    yield say("seat", seat=seat.seat)
     yield f"  {say('where')}"
     yield from ledger_lines(review.game, seat.ledger, language)
     yield from indented(grade_text(seat.grade, language))

@@ -28,7 +28,7 @@ def import_ray() -> Any:
 
 
 @contextmanager
-def ray_crew(contest: Contest, address: str | None = None) -> Iterator[Crew]:
+def ray_crew(contest: Contest, address: str | None = None) -> Iterator[Crew[Block, Played]]:
     """The workers of a cluster.
 
     Without an address a running cluster is found, or one is started on this machine alone. A

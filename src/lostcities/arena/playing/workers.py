@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from threading import Thread, current_thread, main_thread
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from lostcities.arena.playing.duel import play_duel
 from lostcities.arena.playing.games import Played
@@ -29,12 +29,23 @@ from lostcities.errors import BadOption, LostCitiesError
 
 CORES: Final = "OMP_NUM_THREADS"  # of NumPy's linear algebra
 
+Work = TypeVar("Work")  # what a worker is given, here a block
+Done = TypeVar("Done")  # what comes of it
 
-class Crew(NamedTuple):
+
+class Crew(NamedTuple, Generic[Work, Done]):
     """Workers: how to give them a block, and how many blocks keep them busy."""
 
-    submit: Callable[[Block], "Future[Played]"]
+    submit: "Callable[[Work], Future[Done]]"
     busy: int
+
+
+class Workers(NamedTuple):
+    """Those of this machine."""
+
+    threads: ThreadPoolExecutor
+    processes: ProcessPoolExecutor
+    each: int  # how many there are
 
 
 def play_block(contest: Contest, block: Block) -> Played:
@@ -46,9 +57,9 @@ def play_block(contest: Contest, block: Block) -> Played:
     return play_seated(contest, block)
 
 
-def play_all(crew: Crew, blocks: Iterable[Block]) -> Iterator[Played]:
+def play_all(crew: Crew[Work, Done], blocks: Iterable[Work]) -> Iterator[Done]:
     """All blocks, as they are finished; a block is asked for when a worker will be free."""
-    waiting: set[Future[Played]] = set()
+    waiting: set[Future[Done]] = set()
     for block in blocks:
         waiting.add(crew.submit(block))
         if len(waiting) >= crew.busy:
@@ -92,8 +103,24 @@ def uninterrupted() -> Iterator[None]:
 
 
 @contextmanager
-def local_crew(contest: Contest, workers: int | None = None) -> Iterator[Crew]:
-    """So many threads and processes, by default as many as there are cores."""
+def local_crew(contest: Contest, workers: int | None = None) -> Iterator[Crew[Block, Played]]:
+    """Who plays a contest: threads its compiled loops, processes all else."""
+    try:
+        with local_workers(workers) as (threads, processes, count):
+
+            def submit(block: Block) -> "Future[Played]":
+                compiled = plays_compiled(contest, block.pair)
+                with uninterrupted():
+                    return (threads if compiled else processes).submit(play_block, contest, block)
+
+            yield Crew(submit, 2 * count)
+    except BrokenProcessPool:
+        raise LostCitiesError("a worker was killed; with --out a contest can go on") from None
+
+
+@contextmanager
+def local_workers(workers: int | None = None) -> Iterator[Workers]:
+    """So many threads and processes, by default as many as there are cores; they end with this."""
     count = cores() if workers is None else workers
     if count < 1:
         raise BadOption(f"workers must be 1 or more, not {count}")
@@ -103,19 +130,11 @@ def local_crew(contest: Contest, workers: int | None = None) -> Iterator[Crew]:
     share_notice(said)
     threads = ThreadPoolExecutor(count)
     processes = ProcessPoolExecutor(count, spawn, begin_work, (alive, said))
-
-    def submit(block: Block) -> "Future[Played]":
-        compiled = plays_compiled(contest, block.pair)
-        with uninterrupted():
-            return (threads if compiled else processes).submit(play_block, contest, block)
-
     try:
         with one_core_each():
-            yield Crew(submit, 2 * count)
-    except BaseException as error:
+            yield Workers(threads, processes, count)
+    except BaseException:
         hold.close()  # whoever is still playing is no longer needed
-        if isinstance(error, BrokenProcessPool):
-            raise LostCitiesError("a worker was killed; with --out a contest can go on") from None
         raise
     finally:
         threads.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""How far a contest has come: a bar in a terminal, plain lines elsewhere."""
+"""How far a contest or a dataset has come: a bar in a terminal, plain lines elsewhere."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ from lostcities.arena.ledger import Ledger
 from lostcities.arena.measuring.statistics import estimate
 from lostcities.arena.reporting.text import margin, name
 
-Show = Callable[[int, int, str], None]  # deals played, deals in all, how it stands
+Show = Callable[[int, int, str], None]  # deals or games played, in all, how it stands
 
 BETWEEN_LINES: Final = 10.0  # seconds
 BETWEEN_LOOKS: Final = 0.1
@@ -33,9 +33,9 @@ def progress() -> Iterator[Callable[[Ledger], None]]:
         yield on_progress
 
 
-def shown() -> AbstractContextManager[Show]:
-    """A bar where somebody looks, else lines."""
-    return bar() if sys.stderr.isatty() and find_spec("rich") else lines()
+def shown(what: str = "deals") -> AbstractContextManager[Show]:
+    """A bar where somebody looks, else lines; `what` is counted."""
+    return bar(what) if sys.stderr.isatty() and find_spec("rich") else lines(what)
 
 
 def first_failures() -> Callable[[Ledger], None]:
@@ -86,7 +86,7 @@ def how_it_stands(ledger: Ledger) -> str:
 
 
 @contextmanager
-def bar() -> Iterator[Show]:
+def bar(what: str = "deals") -> Iterator[Show]:
     """A bar by rich."""
     from rich.console import Console
     from rich.progress import (
@@ -98,7 +98,7 @@ def bar() -> Iterator[Show]:
     )
 
     columns = (
-        TextColumn("deals"),
+        TextColumn(what),
         BarColumn(bar_width=BAR),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -112,7 +112,7 @@ def bar() -> Iterator[Show]:
 
 
 @contextmanager
-def lines() -> Iterator[Show]:
+def lines(what: str = "deals") -> Iterator[Show]:
     """A line now and then."""
     last = time.monotonic()
 
@@ -120,7 +120,7 @@ def lines() -> Iterator[Show]:
         nonlocal last
         if time.monotonic() - last > BETWEEN_LINES:
             last = time.monotonic()
-            line = f"{done} of {total} deals  {text}".rstrip()
+            line = f"{done} of {total} {what}  {text}".rstrip()
             print(line[:WIDEST], file=sys.stderr, flush=True)
 
     yield show

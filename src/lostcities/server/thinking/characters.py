@@ -1,10 +1,9 @@
 """The bots that can be invited to a table, from weak to strong."""
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from lostcities.bots.characters import CHARACTERS
-from lostcities.bots.network import weights_file
+from lostcities.bots.network import has_network
 from lostcities.errors import LostCitiesError
 from lostcities.server.protocol.bodies import BotInfo
 
@@ -31,12 +30,6 @@ PLAIN: Final = (  # can be invited by those who know them
 )
 WITHOUT_NETWORK: Final = PLAIN[:3]  # who plays a game for which nobody has trained a network
 STAND_IN: Final = "random"  # when a bot fails; it never does
-
-
-@cache
-def has_network(game: str) -> bool:
-    """Whether there is a network that plays a game."""
-    return weights_file(game).is_file()
 
 
 def offered_in(game: str) -> tuple[Character, ...]:
