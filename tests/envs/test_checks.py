@@ -115,7 +115,7 @@ def test_numbers_of_numpy_are_whole_numbers() -> None:
         IDS["rivals"], seats=np.int64(3), seat=two, eyes=two, render_mode="ansi"
     )
     env.reset(seed=1)
-    assert "seat 1 12   you 12" in env.render()
+    assert "seat 1: 12   you: 12" in env.render()
     three: Any = np.int64(3)
     envs: Any = gymnasium.make_vec(IDS["rivals"], three, seat=np.int64(1), threads=two)
     observations, _ = envs.reset(seed=1)

@@ -144,10 +144,22 @@ def test_what_only_looks_like_a_move_is_refused(game: Game, text: str) -> None:
 @pytest.mark.parametrize(
     ("game", "text", "error"),
     [
-        (CLASSIC, "", "'' is no move; moves begin with play, discard or draw"),
-        (CLASSIC, "  \t", "'' is no move; moves begin with play, discard or draw"),
-        (CLASSIC, "throw R7", "'throw R7' is no move; moves begin with play, discard or draw"),
-        (PARTNERS, "bid 3", "'bid 3' is no move; moves begin with play, discard, draw or give"),
+        (CLASSIC, "", "'' is not a move; moves begin with play, discard or draw"),
+        (CLASSIC, "  \t", "'' is not a move; moves begin with play, discard or draw"),
+        (CLASSIC, "throw R7", "'throw R7' is not a move; moves begin with play, discard or draw"),
+        (PARTNERS, "bid 3", "'bid 3' is not a move; moves begin with play, discard, draw or give"),
+        (
+            CLASSIC,
+            "play W3 draw deck",
+            "'play W3 draw deck' is more than one move: make them one at a time, or as a turn with "
+            "commas: 'play W3, draw deck'",
+        ),
+        (
+            CLASSIC,
+            "play W3, draw deck",
+            "'play W3, draw deck' is a whole turn, and one move is wanted here; in Python, use "
+            "play() for a whole turn",
+        ),
         (CLASSIC, "play", "play what? For example 'play Y*'"),
         (RIVALS, "bid", "bid what? For example 'bid 1'"),
         (

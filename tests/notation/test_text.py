@@ -138,7 +138,7 @@ def test_a_pile_just_discarded_to_is_shut() -> None:
 
 def test_the_partner_is_called_so() -> None:
     text = text_table(Table("partners", seed=7).view(1))
-    assert "partner 3: 8" in text
+    assert "seat 3 (partner): 8" in text
     assert "your side" in text
 
 

@@ -51,7 +51,7 @@ def test_the_table_says_why_not_and_changes_nothing(game: str) -> None:
     before, record = table.state.tobytes(), table.record()
     legal = table.moves()
     assert [table.why_not(move) for move in legal] == [None] * len(legal)
-    assert "is no move" in str(table.why_not("sing"))
+    assert "is not a move" in str(table.why_not("sing"))
     assert table.state.tobytes() == before
     assert table.record() == record
 

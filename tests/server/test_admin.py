@@ -78,6 +78,11 @@ def test_tables_are_listed_and_shown_also_damaged_ones(
     assert admin("show", damaged, "--database", database)[0] == 0
 
 
+def test_an_empty_database_has_no_tables(database: str, admin: Callable[..., Said]) -> None:
+    Store(database).engine.dispose()
+    assert admin("list", "--database", database)[1] == "there are no tables\n"
+
+
 def test_nothing_shown_is_a_secret(tmp_path: Path, admin: Callable[..., Said]) -> None:
     database = sqlite(tmp_path)
     tables = filled(database)

@@ -174,13 +174,16 @@ def test_a_plain_record_and_what_was_added(
     file.write_text(json.dumps(table.record()))
     promised = ["--commitment", commitment(secret), "--contribution"]
     assert said(capsys, "verify", str(file), *promised, "1=mine")[0] == 0
+    assert said(capsys, "verify", str(file), *promised, "mine")[2] == (
+        "lostcities: a contribution is written SEAT=TEXT, not 'mine'\n"
+    )
     for wrong in ("0=mine", "1=other", "mine"):
         assert said(capsys, "verify", str(file), *promised, wrong)[0] == 2
     for text in ("", "nonsense", "[1, 2]", "{}", "[" * 100_000):
         file.write_text(text)
         code, _, error = said(capsys, "verify", str(file))
         assert (code, len(error.splitlines())) == (2, 1)
-        assert error.startswith(f"lostcities: {str(file)!r} is no good: ")
+        assert error.startswith(f"lostcities: {str(file)!r} cannot be used: ")
 
 
 def test_verify_says_what_replay_says_of_a_file(

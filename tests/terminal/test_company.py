@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from lostcities.bots.catalog import ABOUT, BOTS
+from lostcities.bots.characters import CHARACTERS
+from lostcities.notation.text import text_table
 from lostcities.table import Table
 from lostcities.terminal.players import names_of
+from lostcities.terminal.showing.menu import move_in_words
 from lostcities.terminal.showing.signs import ASCII, COLORS, in_ascii
+from lostcities.words.phrases import phrases
 from tests.terminal.piped import run
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +30,7 @@ def test_everybody_is_called_by_name() -> None:
 def test_different_bots_sit_on_the_seats_in_order() -> None:
     against = ("--against", "random", "--against", "wander", "--against", "rules")
     out = run("play", "rivals", "--seats", 4, "--seed", 3, *against, answers=["0", "0", "last"]).out
-    assert "you 9   random 9   wander 9   rules 9" in out
+    assert "you: 9   random: 9   wander: 9   rules: 9" in out
     assert "seat 1" not in out
 
 
@@ -51,7 +55,15 @@ def test_a_program_takes_a_seat_and_is_told_to_leave() -> None:
     arguments = ("rivals", "--seats", 3, "--seed", 3, "--against", "random", "--against", PROGRAM)
     outcome = run("play", *arguments, answers=["0"] * 4)
     assert outcome.code == 0
-    assert "bot 12" in outcome.out  # its file is bot.py
+    assert "bot: 12" in outcome.out  # its file is bot.py
+
+
+@pytest.mark.slow
+def test_a_program_that_cannot_play_is_refused_before_the_deal() -> None:
+    outcome = run("play", "--against", f"{shlex.quote(sys.executable)} nosuch.py", answers=["1"])
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("lostcities: the game does not begin: the program ")
+    assert outcome.err.count("\n") == 1
 
 
 @pytest.mark.slow
@@ -80,6 +92,7 @@ def test_the_bots_are_listed() -> None:
     outcome = run("bots", "Rivals")
     assert [line.split()[0] for line in outcome.out.splitlines()[: len(BOTS)]] == list(ABOUT)
     assert set(ABOUT) == set(BOTS)
+    assert [name for name in ABOUT if name in CHARACTERS] == list(CHARACTERS)  # weak to strong
     assert "style" in outcome.out
     assert "style" not in run("bots").out
     assert run("bots", "chess").code == 2
@@ -89,9 +102,34 @@ def test_a_hint_is_what_the_champion_would_do() -> None:
     table = Table("classic", seed=7)
     out = run("play", "--seed", 7, answers=["hint", "quit"]).out
     verb, card = table.ask("champion").split()
-    assert f"champion would: {verb} ✚{card}" in out
+    assert f"The champion would {verb} ✚{card}" in out
     german = run("play", "--seed", 7, "--language", "de", answers=["tipp", "quit"]).out
-    assert "champion würde: " in german
+    said = phrases("move", "de", "classic")(verb)
+    assert f"Der Champion würde ✚{card} {said}" in german
+
+
+def test_a_hint_to_draw_says_where_from() -> None:
+    table = Table("classic", seed=7)
+    assert move_in_words("draw deck", table.view(0), "en") == "draw from the deck"
+    assert move_in_words("draw deck", table.view(0), "de") == "vom Stapel ziehen"
+    assert move_in_words("pass", Table("rivals").view(0), "de") == "passen"
+
+
+def test_partners_are_called_by_the_same_name_everywhere() -> None:
+    against = ("--against", "random", "--against", "wander", "--against", "rules")
+    answers = ["1", "1", "last"]
+    out = run("play", "partners", "--seed", 3, *against, answers=answers).out
+    assert "unseen     random: 8   wander (partner): 8   rules: 8" in out
+    assert "wander discarded" in out or "wander played" in out
+
+
+def test_a_partner_s_hand_is_marked_when_some_of_it_is_known() -> None:
+    table = Table("partners", seed=5)
+    for card in table.view(0)["hands"][0][::7]:
+        table.play(f"give {card}")
+    shown = text_table(table.view(0), names={2: "rules 2"})
+    [line] = [line for line in shown.split("\n") if line.startswith("rules 2")]
+    assert line.endswith("and 8 unseen (partner)")
 
 
 def test_a_review_waits_for_the_end() -> None:

@@ -1,6 +1,7 @@
 """Every game and number of seats fits a terminal of 80 × 24, with all that matters in sight."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from lostcities.games.catalog import GAMES
 from lostcities.notation.text import text_table
 from lostcities.notation.text.symbols import card_sign
+from lostcities.rulebook import search
 from lostcities.table import Table
 from lostcities.terminal.showing.fitting import Page, fitted, short_menu
 from lostcities.terminal.showing.menu import menu_of
@@ -93,10 +95,34 @@ def test_in_a_real_terminal_everything_is_in_sight(game: str, seats: int) -> Non
         wrong = shown.type("nonsense", PROMPT)
         assert rows(wrong) <= LINES
         assert wrong.startswith("Lost Cities")
-        assert "is no move" in wrong
+        assert "is not a move" in wrong
         assert "? or help" in " ".join(wrong.split())
         assert "Or one of these words" in shown.type("?", PROMPT)
         assert shown.type("", PROMPT).startswith("Lost Cities")
+
+
+@pytest.mark.slow
+def test_the_best_answer_of_the_rules_stays_in_sight() -> None:
+    with terminal("play", "--seed", "7") as shown:
+        shown.wait_for(PROMPT)
+        found = search("classic", ["wager"])
+        screen = shown.type("rules wager", PROMPT)
+        assert rows(screen) <= LINES
+        assert screen.startswith(found[0].heading)
+        labels = [paragraph.label for paragraph in found if f"\n{paragraph.label} " in screen]
+        assert labels == [paragraph.label for paragraph in found][: len(labels)]
+        more = len(found) - len(labels)
+        assert f"… {more} more paragraphs: lostcities rules classic wager" in screen
+
+
+@pytest.mark.slow
+def test_what_is_longer_than_the_screen_is_shown_in_pages() -> None:
+    with terminal("play", "roll_and_write", "--seed", "7") as shown:
+        shown.wait_for(PROMPT)
+        first = shown.type("rules", "Enter for more> ")
+        assert rows(first) <= LINES
+        assert first.startswith("At a glance")
+        assert rows(shown.type("", PROMPT)) <= LINES
 
 
 @pytest.mark.slow
@@ -113,7 +139,7 @@ def test_news_stay_until_a_move_is_made() -> None:
 
 
 @pytest.mark.slow
-def test_after_the_end_the_game_can_be_reviewed() -> None:
+def test_after_the_end_the_game_can_be_reviewed_and_kept(tmp_path: Path) -> None:
     small = ("--hand", "1", "--highest", "2", "--expeditions", "1", "--rounds", "1")
     with terminal("play", "--seed", "5", *small) as shown:
         shown.wait_for(PROMPT)
@@ -121,3 +147,12 @@ def test_after_the_end_the_game_can_be_reviewed() -> None:
         while "review" not in screen.split("\n")[-1]:
             screen = shown.type("1", "> ")
         assert "The game is over." in screen
+        end = "keep it> "
+        assert "Here you can type review" in shown.type("hlp", end)
+        assert "Here you can type review" in shown.type("0", end)
+        file = tmp_path / "kept.json"
+        assert "save where?" in shown.type("save", end)
+        assert "lostcities replay" in " ".join(shown.type(f"save {file}", end).split())
+        assert file.is_file()
+        assert "expeditions" in shown.type("review", end)  # the network does not know one
+        assert "together" in shown.type("scores", end)

@@ -7,6 +7,8 @@ import pytest
 
 from lostcities.notation.text.symbols import card_sign
 from lostcities.table import Table
+from lostcities.terminal.ending import standing
+from lostcities.terminal.speech import client_words
 from tests.terminal.piped import run
 
 ENOUGH = 400
@@ -79,7 +81,7 @@ def test_undo_takes_back_until_a_card_is_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("foo", "'foo' is no move; moves begin with play, discard or draw"),
+        ("foo", "'foo' is not a move; moves begin with play, discard or draw"),
         ("99", "there is no 99 in the list"),
         ("play R", "there is no card R"),
         (MISSING, "is not in the hand"),
@@ -90,8 +92,8 @@ def test_undo_takes_back_until_a_card_is_seen(tmp_path: Path) -> None:
         ("save", "save where?"),
         ("rules xyzzy", "do not speak of 'xyzzy'"),
         ("undo", "no move has been made"),
-        ("[/bold] \x1b[2J", "is no move"),
-        ("é" * 500, "is no move"),
+        ("[/bold] \x1b[2J", "is not a move"),
+        ("é" * 500, "is not a move"),
     ],
 )
 def test_bad_input_is_answered_and_nothing_is_lost(typed: str, answer: str, tmp_path: Path) -> None:
@@ -167,13 +169,18 @@ def _full_disk(_path: Path, _target: Path) -> None:
     raise OSError(28, "No space left on device")
 
 
+def test_the_points_of_the_others_are_told_in_a_row() -> None:
+    told = {(58, 56): "58 to 56", (58, 56, 51, 13): "58 to 56, 51 and 13", (7, 7): "7"}
+    assert [standing(list(scores), client_words("en")) for scores in told] == [*told.values()]
+
+
 # --- Several people at one keyboard ---------------------------------------------------
 
 
 def test_hands_are_hidden_between_people() -> None:
     out = run("play", "--people", 2, "--seed", SEED, answers=["", f"{CARD} + deck", "", "1"]).out
-    first, second = out.split("press Enter, player 2.")
-    assert "press Enter, player 1." in first
+    first, second = out.split("Player 2's turn: press Enter.")
+    assert "Player 1's turn: press Enter." in first
     assert f"your hand  {card_sign(CARD)}" in first
     assert f"player 1 played {card_sign(CARD)}, drew from the deck" in second
     assert "unseen     player 1: 8" in second
@@ -207,7 +214,9 @@ def test_a_gift_is_told_to_the_partner_alone() -> None:
     first, second = hand[0][1:], hand[-1][1:]
     gift = ["", f"give {first}", f"give {second}"]
     out = run(*arguments, answers=[*gift, "", "1", "1", ""]).out
-    opponent, partner = out.split("press Enter, player 2.")[1].split("press Enter, player 3.")
+    opponent, partner = out.split("Player 2's turn: press Enter.")[1].split(
+        "Player 3's turn: press Enter."
+    )
     assert "player 1 gave two cards to player 3" in opponent
     assert f"player 1 gave {hand[0]} and {hand[-1]} to you" in partner
 
@@ -215,7 +224,9 @@ def test_a_gift_is_told_to_the_partner_alone() -> None:
 def test_sealed_choices_are_told_when_all_have_chosen() -> None:
     arguments = ("play", "roll_and_write", "--seats", 3, "--people", 3, "--sealed", "--seed", 5)
     out = run(*arguments, answers=["", "0", "", "0", "", "0", ""]).out
-    last_to_choose = out.split("press Enter, player 3.")[1].split("press Enter, player 2.")
+    last_to_choose = out.split("Player 3's turn: press Enter.")[1].split(
+        "Player 2's turn: press Enter."
+    )
     assert "player 1 refused" in last_to_choose[0]
     assert "player 2 refused" not in last_to_choose[0]
     assert "player 3 refused" in last_to_choose[1]

@@ -83,6 +83,31 @@ def test_empty_lines_only_where_there_is_room() -> None:
     assert "\n\n" not in out.getvalue().split("b\n")[1]
 
 
+def test_a_long_text_is_shown_a_screen_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, out = screen_on(terminal=True)
+    asked: list[str] = []
+
+    def press_enter(prompt: str) -> str:
+        asked.append(prompt)
+        return ""
+
+    monkeypatch.setattr("builtins.input", press_enter)
+    screen.show_pages([f"line {n}" for n in range(50)])
+    pages = out.getvalue().split("\x1b[2J")
+    assert [page.count("line ") for page in pages] == [23, 23, 4]
+    assert asked == ["Enter for more> "] * 2
+
+
+def test_the_rest_of_a_long_text_can_be_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    screen, out = screen_on(terminal=True)
+    monkeypatch.setattr("builtins.input", interrupt)
+    screen.show_pages([f"line {n}" for n in range(50)])
+    assert out.getvalue().count("line ") == 23
+
+
 def test_a_shared_screen_leaves_nothing_behind() -> None:
     screen, out = screen_on(terminal=True)
     with screen.kept_private(shared=True):

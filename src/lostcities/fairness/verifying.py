@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lostcities.errors import BadRecord
+from lostcities.errors import BadOption, BadRecord, quoted
 from lostcities.fairness.checking import Finding, findings
 from lostcities.fairness.commitments import check_contribution, check_seed
 from lostcities.fairness.receipt import read_receipt
@@ -47,13 +47,18 @@ def verified(game: Any, commitment: str | None, contributions: Sequence[str]) ->
     if promised is not None:
         check_seed(table.seed, str(promised))
     for text in contributions:
-        seat, _, added = text.partition("=")
-        if not seat.isdecimal() or not added:
-            raise BadRecord(f"a contribution is written SEAT=TEXT, not {text!r}")
-        check_contribution(table.seed, int(seat), added)
+        check_contribution(table.seed, *contribution_of(text))
     end = "whole" if table.over else "not played to its end"
     seed = "the seed is the one committed to" if promised else "no commitment was given to check"
     return f"{table.game}, {len(table.played)} legal moves, {end}, {table.scores()}; {seed}"
+
+
+def contribution_of(text: str) -> tuple[int, str]:
+    """The seat and what it contributed, from `SEAT=TEXT`."""
+    seat, _, added = text.partition("=")
+    if not seat.isdecimal() or not added:
+        raise BadOption.of("contribution_form", value=quoted(text))
+    return int(seat), added
 
 
 def checked_receipt(game: Mapping[str, Any]) -> list[Finding]:

@@ -101,8 +101,7 @@ def unreadable(game: Game, text: str) -> IllegalMove:
     known = verbs(game)
     several = [part.strip() for part in apart(text, known)]
     if len(several) > 1:
-        shown, turn = repr(text.strip()[:40]), repr(", ".join(several)[:80])
-        return IllegalMove.of("several_moves", text=shown, turn=turn)
+        return not_one(text, several)
     if verb not in known:
         shown, first = repr(text.strip()[:40]), ", ".join(known[:-1])
         return IllegalMove.of("no_move", text=shown, verbs=first, last=known[-1])
@@ -112,6 +111,14 @@ def unreadable(game: Game, text: str) -> IllegalMove:
     if examples == [verb]:
         return IllegalMove.of("move_alone", verb=verb)
     return no_such(game, verb, "".join(rest)[:MOST_SHOWN], examples)
+
+
+def not_one(text: str, several: Sequence[str]) -> IllegalMove:
+    """Several moves where one is wanted; what stands between two of them in a turn is a comma."""
+    shown = repr(text.strip()[:40])
+    if len(split_turn(text)) == len(several):
+        return IllegalMove.of("whole_turn", text=shown)
+    return IllegalMove.of("several_moves", text=shown, turn=repr(", ".join(several)[:80]))
 
 
 def apart(text: str, known: Sequence[str]) -> list[str]:

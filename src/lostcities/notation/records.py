@@ -115,7 +115,8 @@ def file_bytes(file: str | Path, most: int | None = None) -> bytes:
 def _check_keys(source: Mapping[str, Any]) -> None:
     for key in KINDS:
         if key not in source:
-            raise BadRecord.of("record_lacks", key=repr(key))
+            ours = "lostcities" in source
+            raise BadRecord.of("record_lacks" if ours else "record_not_ours", key=repr(key))
     for key, value in source.items():
         kind = (KINDS | OPTIONAL).get(key)
         if kind is None:

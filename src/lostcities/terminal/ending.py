@@ -18,7 +18,7 @@ def result(
     first = viewer_first(winners, viewer)
     names = in_a_row([say("you") if s == viewer else say.seat(s) for s in first], words)
     key = verb_of(winners, viewer, find_game(table.game).side_of)
-    return words(key, names=names[0].upper() + names[1:], points=standing(scores, words))
+    return words(key, names=capital(names), points=standing(scores, words))
 
 
 def viewer_first(seats: list[int], viewer: int | None) -> list[int]:
@@ -39,10 +39,13 @@ def standing(scores: list[int], words: Phrases) -> str:
     best, *others = sorted(set(scores), reverse=True)
     if not others:
         return points(best)
-    behind = points(others[0])
-    for score in others[1:]:
-        behind = words("and", first=behind, last=points(score))
+    behind = in_a_row([points(score) for score in others], words)
     return words("to", best=points(best), others=behind)
+
+
+def capital(name: str) -> str:
+    """A name at the beginning of a sentence."""
+    return name[:1].upper() + name[1:]
 
 
 def in_a_row(names: list[str], words: Phrases) -> str:

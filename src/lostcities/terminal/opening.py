@@ -10,7 +10,7 @@ from lostcities.games.catalog import USUAL_GAME
 from lostcities.notation.records import from_file
 from lostcities.table import Table
 from lostcities.terminal.play import Play, Seating
-from lostcities.terminal.players import by_seat, names_of, seated
+from lostcities.terminal.players import by_seat, check_programs, names_of, seated
 from lostcities.terminal.saving import Keeper, load_record
 from lostcities.terminal.showing.screen import Screen
 from lostcities.terminal.speech import client_words
@@ -74,6 +74,8 @@ def seating(table: Table, wishes: Wishes, language: str) -> Seating:
     if not others and len(bots) > 1:
         raise BadOption.of("too_many_against", given=len(bots), seats=0)
     players = seated(bots, others, table.game)
+    if others:
+        check_programs(bots, table)
     words = client_words(language)
     people = {seat: words("player", number=seat + 1) for seat in range(wishes.people)}
     return Seating(

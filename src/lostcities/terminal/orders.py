@@ -7,7 +7,7 @@ from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import find_game
 from lostcities.notation.text import PLAIN
 from lostcities.terminal.help import help_text
-from lostcities.terminal.reviewing import adviser
+from lostcities.terminal.reviewing import CHAMPION, adviser
 from lostcities.terminal.rules import show_rules
 from lostcities.terminal.showing.menu import menu_of, move_in_words
 from lostcities.terminal.speech import order_words
@@ -71,7 +71,7 @@ def hint(play: "Play", seat: int, _rest: str) -> None:
     """What the strongest quick bot would do, by what this seat knows."""
     bot = adviser(play.table.game)
     named = move_in_words(play.table.ask(bot), play.table.view(seat), play.screen.language)
-    advice = play.screen.words("hint", bot=bot, move=named)
+    advice = play.screen.words("hint" if bot == CHAMPION else "hint_of_rules", move=named)
     if play.screen.is_terminal:
         play.show(seat, notice=advice)
     else:
@@ -91,7 +91,8 @@ def show_table(play: "Play", seat: int, _rest: str) -> None:
 def look_up(play: "Play", _seat: int, rest: str) -> None:
     """Something in the rules."""
     play.screen.clear()
-    show_rules(play.screen, play.table.game, rest.split())
+    room = play.screen.room if play.screen.is_terminal else None
+    show_rules(play.screen, play.table.game, rest.split(), room)
 
 
 def save(play: "Play", _seat: int, rest: str) -> None:

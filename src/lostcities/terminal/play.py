@@ -14,17 +14,16 @@ from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import seen_by, view_of
 from lostcities.notation.text import receipt, text_table
 from lostcities.table import Table
-from lostcities.terminal.ending import result
+from lostcities.terminal.afterwards import stay
+from lostcities.terminal.ending import capital, result
 from lostcities.terminal.orders import ORDERS, Leave, order_of
 from lostcities.terminal.players import Player
-from lostcities.terminal.reviewing import offer_review
 from lostcities.terminal.saving import Keeper
 from lostcities.terminal.showing.fitting import Page
 from lostcities.terminal.showing.menu import Menu, menu_of
 from lostcities.terminal.showing.news import News
 from lostcities.terminal.showing.screen import Screen
 from lostcities.terminal.typed import read_turn
-from lostcities.words import usual_language
 
 RECALLED: Final = 6  # things told again when a game is resumed
 
@@ -148,7 +147,7 @@ class Play:
         if self.shared and seat != self.at_keyboard:
             self.at_keyboard = seat
             self.screen.clear()
-            who = self.seating.names[seat]
+            who = capital(self.seating.names[seat])
             typed = self.screen.ask(self.screen.words("hand_over", who=who))
             if order_of(typed, self.screen.language) is ORDERS["quit"]:
                 raise Leave
@@ -201,9 +200,13 @@ class Play:
         named = self.seating.names
         self.screen.say(result(self.table, self.alone, self.screen.language, named))
         if self.keeper.file is not None:
-            words = [*program(), "replay", self.keeper.file, *self.language_option()]
-            self.screen.say(self.screen.words("see_again", command=shlex.join(words)))
-        offer_review(self)
+            self.screen.say(self.screen.words("see_again", command=self.replay_command()))
+        stay(self)
+
+    def replay_command(self) -> str:
+        """What to type to see the game again, once it is in a file."""
+        file = self.keeper.file or ""
+        return shlex.join([*program(), "replay", file, *self.screen.language_option()])
 
     def show_bill(self, title: str, state: Any) -> None:
         """What happened at last, and how the points came about."""
@@ -222,17 +225,12 @@ class Play:
         if self.keeper.file is None:
             self.screen.say("\n" + self.screen.words("goodbye"))
             return
-        words = [*program(), "play", "--resume", self.keeper.file, *self.language_option()]
+        words = [*program(), "play", "--resume", self.keeper.file, *self.screen.language_option()]
         if self.seating.players:
             words += [word for bot in self.seating.bots for word in ("--against", bot)]
         if self.alone is None:
             words += ["--people", str(len(self.seating.people))]
         self.screen.say("\n" + self.screen.words("go_on", command=shlex.join(words)))
-
-    def language_option(self) -> list[str]:
-        """What to type for this language, where it is not the usual one."""
-        usual = self.screen.language == usual_language(os.environ)
-        return [] if usual else ["--language", self.screen.language]
 
 
 def program() -> list[str]:

@@ -11,7 +11,7 @@ from lostcities.bots.catalog import find_bot
 from lostcities.bots.policy import Policy, choose_move
 from lostcities.bots.programs.program import Program, split
 from lostcities.core.chance import Generator, next_word
-from lostcities.errors import BadOption, quoted
+from lostcities.errors import BadOption, BotFailed, quoted
 from lostcities.table import Table
 
 LONGEST_NAME: Final = 9  # letters: a number may follow, and a label has eleven
@@ -74,6 +74,18 @@ def seated(bots: Sequence[str], seats: Sequence[int], game: str) -> dict[int, Pl
         seat: BotPlayer(policies[bot]) if bot in policies else ProgramPlayer(bot)
         for seat, bot in named.items()
     }
+
+
+def check_programs(bots: Sequence[str], table: Table) -> None:
+    """An error if a program cannot make a move: tried on another deal, before the game begins."""
+    for command in dict.fromkeys(filter(is_program, bots)):
+        trial = Table(table.game, seed="trial", seats=table.seats, **table.options)
+        with Program(command) as program:
+            try:
+                program.new_game(trial, trial.mover or 0)
+                program.choose(trial, seed=0)
+            except BotFailed as error:
+                raise BadOption.of("program_fails", error=error) from None
 
 
 def by_seat(bots: Sequence[str], seats: Sequence[int]) -> dict[int, str]:

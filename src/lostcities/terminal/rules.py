@@ -1,7 +1,9 @@
 """Answers from the rules."""
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -18,18 +20,54 @@ STYLES: Final = {"code": "bold", "bold": "bold", "italic": "italic"}
 WIDEST: Final = 88  # longer lines are hard to read
 
 
-def show_rules(screen: Screen, game: str, words: Sequence[str]) -> None:
-    """The paragraphs in which the words occur; without words the rules at a glance."""
+def show_rules(screen: Screen, game: str, words: Sequence[str], room: int | None = None) -> None:
+    """The paragraphs in which the words occur; without words the rules at a glance.
+
+    Where there is only so much room, as many of the best ones as fit, and how to see the others;
+    what is longer by itself is shown a screen at a time.
+    """
     language = screen.language
     found = search(game, words, language) if words else at_a_glance(game, language)
     if not found:
         raise nothing_found(game, words, language)
-    heading = ""
-    for paragraph in (Paragraph(*map(screen.spelled, it)) for it in found):
-        if paragraph.heading != heading:
-            heading = paragraph.heading
-            screen.render(Text(heading, "bold underline"))
-        screen.render(rendered(paragraph), width=WIDEST)
+    parts = with_headings([Paragraph(*map(screen.spelled, it)) for it in found])
+    texts = [screen.written(part, WIDEST) for part in parts]
+    if room is None:
+        screen.show_lines(chain(*texts))
+        return
+    asked = shlex.join([game, *words, *screen.language_option()])
+    fit = how_many_fit(texts, room, below(screen, asked, len(texts)))
+    more = below(screen, asked, len(texts) - fit)
+    screen.show_pages([*chain(*texts[:fit]), *more])
+
+
+def below(screen: Screen, asked: str, left: int) -> list[str]:
+    """How to see the paragraphs that there was no room for."""
+    if not left:
+        return []
+    line = screen.words("more_rules", count=left, asked=asked)
+    return screen.written(Text(screen.spelled(line)))
+
+
+def with_headings(found: Sequence[Paragraph]) -> list[RenderableType]:
+    """The paragraphs, each below its heading where it is another than that of the one before."""
+    headings = ["", *(it.heading for it in found)]
+    return [
+        rendered(it) if it.heading == before else Group(heading_of(it), rendered(it))
+        for it, before in zip(found, headings, strict=False)
+    ]
+
+
+def heading_of(paragraph: Paragraph) -> Text:
+    return Text(paragraph.heading, "bold underline")
+
+
+def how_many_fit(texts: Sequence[list[str]], room: int, more: Sequence[str]) -> int:
+    """So many texts that there is room for what follows if some are left out; at least one."""
+    used = list(accumulate(map(len, texts)))
+    if used[-1] <= room:
+        return len(texts)
+    return max(1, sum(lines + len(more) <= room for lines in used))
 
 
 def nothing_found(game: str, words: Sequence[str], language: str) -> LostCitiesError:

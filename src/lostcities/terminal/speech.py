@@ -1,5 +1,6 @@
 """The texts of the terminal client in a language, and the words that can be typed in it."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
@@ -54,16 +55,21 @@ def order_help(language: str) -> list[tuple[str, str]]:
 
 @cache
 def move_words(game: str, language: str) -> dict[str, str]:
-    """The words of moves by what people of a language call them."""
+    """The words of moves by what people of a language call them; of two words the last will do."""
     named = phrases("move", language, game).texts
     return {
         spelling: word
         for word, label in named.items()
-        for spelling in spellings([label.casefold()])
+        for spelling in spellings([label.casefold(), label.casefold().split()[-1]])
     }
 
 
 def in_english(text: str, game: str, language: str) -> str:
     """What was typed, with the words of moves as the grammar has them."""
     known = move_words(game, language)
-    return " ".join(known.get(word.casefold(), word) for word in text.split())
+    if not known:
+        return text
+    labels = sorted(map(re.escape, known), key=len, reverse=True)  # "vom stapel" before "stapel"
+    words = re.compile(rf"(?<!\w)(?:{'|'.join(labels)})(?!\w)", re.IGNORECASE)
+    plain = " ".join(text.split())
+    return words.sub(lambda found: known.get(found[0].casefold(), found[0]), plain)

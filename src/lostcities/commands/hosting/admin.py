@@ -91,7 +91,8 @@ def tell_tables(operator: "Operator", arguments: Namespace) -> Report:
     """A line a table."""
     found = operator.tables(arguments.stage, arguments.most)
     lines = [line_of(table) for table in found]
-    return lines or ["there are no such tables"], found
+    none = "there are no tables" if arguments.stage is None else "there are no such tables"
+    return lines or [none], found
 
 
 def line_of(table: dict[str, Any]) -> str:

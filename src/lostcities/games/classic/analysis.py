@@ -249,9 +249,7 @@ def left_to_them(state: Any, better: Move, row: Row) -> int:
     theirs = 1 - side_of(int(state.turn))
     if is_begun(state, theirs, better.color) and fits(state, better, theirs):
         points = stands_at(state, theirs, better.color)
-        return say(
-            row, Leak.LEFT_OPPONENT_A_CARD, moved_card(better), better.color, points, 0, 0
-        )
+        return say(row, Leak.LEFT_OPPONENT_A_CARD, moved_card(better), better.color, points, 0, 0)
     return ALLOWED
 
 

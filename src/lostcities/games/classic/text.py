@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from lostcities.games.catalog import find_game
 from lostcities.notation.layout import UNKNOWN
 from lostcities.notation.text import strips
 from lostcities.notation.text.strips import Row
@@ -18,6 +17,7 @@ from lostcities.notation.text.symbols import (
     score_line,
     side_name,
     spread,
+    title,
     turn,
 )
 from lostcities.words.phrases import Phrases
@@ -38,7 +38,7 @@ def table_lines(view: View, say: Phrases) -> list[str]:
 
 def heading_lines(view: View, say: Phrases) -> list[str]:
     """Game, round, deck, whose turn; then the scores."""
-    left = [find_game(view["game"]).title]
+    left = [title(view, say)]
     if view["rounds"] > 1:
         left.append(say("round", round=view["round"], rounds=view["rounds"]))
     left.append(say("deck", deck=view["deck"]))
@@ -51,7 +51,7 @@ def scores(view: View, say: Phrases) -> str:
     if len(view["hands"]) == len(sides):
         text = score_line(view, say)
     else:
-        text = "   ".join(f"{side_name(view, s, say)} {points(view['scores'][s])}" for s in sides)
+        text = "   ".join(f"{side_name(view, s, say)}: {points(view['scores'][s])}" for s in sides)
     first, second = (points(view["banked"][side]) for side in sides)
     before = say("before", first=first, second=second)
     return f"{text}   ({before})" if view["round"] > 1 else text
@@ -130,14 +130,11 @@ def hand_lines(view: View, say: Phrases) -> list[str]:
     others = [seat for seat in range(len(view["hands"])) if seat != view["seat"]]
     dark = [seat for seat in others if set(view["hands"][seat]) == {UNKNOWN}]
     sizes = "   ".join(
-        f"{hand_label(view, seat, say)}: {len(view['hands'][seat])}" for seat in dark
+        f"{say.seat(seat)}{partner_mark(view, seat, say)}: {len(view['hands'][seat])}"
+        for seat in dark
     )
     lines = [labelled(say("unseen"), sizes)] if dark else []
-    lines += [
-        labelled(hand_label(view, seat, say), hand_text(view["hands"][seat], say))
-        for seat in others
-        if seat not in dark
-    ]
+    lines += [hand_line(view, seat, say) for seat in others if seat not in dark]
     lines += side_lines(view, say)
     if view["seat"] is not None:
         lines += own_hand_lines(view, say)
@@ -155,12 +152,17 @@ def card_lines(label: str, lead: str, cards: Sequence[str], say: Phrases) -> lis
     return [labelled("" if n else label, row) for n, row in enumerate(rows)]
 
 
-def hand_label(view: View, seat: int, say: Phrases) -> str:
-    """Whose hand it is; a partner is called so."""
+def hand_line(view: View, seat: int, say: Phrases) -> str:
+    """A hand of which something is known; whether it is the partner's, if there is room."""
+    line = labelled(say.seat(seat), hand_text(view["hands"][seat], say))
+    marked = line + partner_mark(view, seat, say)
+    return marked if len(marked) <= WIDTH else line
+
+
+def partner_mark(view: View, seat: int, say: Phrases) -> str:
+    """What follows the name of the viewer's partner."""
     partner = view["seat"] is not None and seat in seats_of(view, viewer_side(view))
-    if not partner:
-        return say.seat(seat)
-    return say("only_partner") if say.names else say("partner", seat=seat)
+    return say("partner") if partner else ""
 
 
 def hand_text(hand: Sequence[str], say: Phrases) -> str:

@@ -6,16 +6,20 @@ The names are the keys of the view, `?8` is eight cards face down. Without `seat
 the referee, who sees all hands; only the order of the deck is in no text.
 """
 
+import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lostcities.core.chance import Generator, shuffle
 from lostcities.core.game import Game
 from lostcities.errors import BadPosition, BadView, quoted
 from lostcities.games.catalog import find_game, game_name
 from lostcities.notation.from_view.shape import ANY_ORDER
+from lostcities.notation.layout import UNKNOWN
 from lostcities.notation.position.common import all_known, common, seen
-from lostcities.notation.position.leaves import Leaves, in_text, leaves_of
+from lostcities.notation.position.leaves import Leaves, dotted, in_text, leaves_of
+
+HAND: Final = re.compile(r"hands\.\d")
 
 
 class Position(NamedTuple):
@@ -53,6 +57,8 @@ def read_position(text: object, rng: Generator) -> Position:
     if seat is not None and not 0 <= seat < seats:
         raise BadPosition(f"seat must be 0 to {seats - 1}, not {seat}")
     fields = {name: value for name, value in given.items() if name not in ("seats", "seat")}
+    if seat is None:
+        check_open(fields)
     leaves = leaves_of(game, seats, seat)
     view = leaves.view(fields, common(game, seats, seat))
     state = state_of(game, view)
@@ -89,6 +95,18 @@ def whole_of(given: Mapping[str, str], name: str) -> int:
         raise BadPosition(f"{name} must be a whole number, not {quoted(given[name])}") from None
 
 
+def check_open(fields: Mapping[str, str]) -> None:
+    """Without a seat nothing is face down."""
+    hands = {name: text for name, text in fields.items() if HAND.fullmatch(name)}
+    hidden = [name for name, text in hands.items() if UNKNOWN in text]
+    if hidden:
+        seen_hand = next((name for name in hands if name not in hidden), "hands.0")
+        raise BadPosition(
+            f"{hidden[0]} is {quoted(hands[hidden[0]])}, but without seat= all hands are told; "
+            f"add seat={seen_hand[-1]} for what that seat sees"
+        )
+
+
 def state_of(game: Game, view: Any) -> Any:
     """The record of a view, read by the game's own part."""
     if not game.has_part("reading"):
@@ -96,7 +114,7 @@ def state_of(game: Game, view: Any) -> Any:
     try:
         return game.part("reading").read(view)
     except BadView as error:
-        raise BadPosition(str(error)) from None
+        raise BadPosition(dotted(str(error))) from None
 
 
 def check_same(given: Mapping[str, Any], right: Mapping[str, Any]) -> None:

@@ -4,6 +4,7 @@ What follows from the rest, points for example, is left out; an object of which 
 has its name alone.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import NoneType
@@ -27,6 +28,7 @@ from lostcities.notation.layout.types import type_of
 from lostcities.notation.moves import letters
 
 NOTHING: Final = "-"
+INDEX: Final = re.compile(r"(?<=[\w\]])\[(\d+)\]")  # of a list in the name of a place
 WORDS: Final = {True: "yes", False: "no"}
 KEPT: Final = ("mover",)  # said by a rule, but a view could not be read without
 STATED: Final = ("game", "version", "viewer")  # facts that the first words of a text tell
@@ -72,6 +74,28 @@ class Leaves:
         """Whether the referee has one of these for each seat."""
         return self.seat is None and isinstance(kind, Counted) and "viewer" in kind.row.at
 
+    # --- The names --------------------------------------------------------------------
+
+    def names(self) -> list[str]:
+        """What a text may tell; of names for each seat, side or colour the first."""
+        several = ["seats"] if len(self.game.seats) > 1 else []
+        return [*several, "seat", *self._names(self.layout, "")]
+
+    def _names(self, kind: Kind, name: str) -> Iterator[str]:
+        if is_derived(kind):
+            return
+        if isinstance(kind, Mapping):
+            for key, part in kind.items():
+                yield from self._names(part, part_name(kind, key, name))
+        elif isinstance(kind, When):
+            yield from self._names(kind.then, name)
+        elif isinstance(kind, Each):
+            yield from self._names(kind.item, f"{name}.0")
+        elif isinstance(kind, ByColor):
+            yield from self._names(kind.item, f"{name}.{letters(self.game)[0]}")
+        else:
+            yield f"{name}.0" if self._by_viewer(kind) else name
+
     # --- From values to a view --------------------------------------------------------
 
     def view(self, given: Mapping[str, str], usual: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,7 +120,10 @@ class Building:
         view: dict[str, Any] = self.part(self.leaves.layout, "")
         unknown = sorted(set(self.given) - self.read)
         if unknown:
-            raise BadPosition(f"a position of {self.game.name} has no {quoted(unknown[0])} here")
+            raise BadPosition(
+                f"a position of {self.game.name} has no {quoted(unknown[0])} here; it has "
+                f"{', '.join(self.leaves.names())}"
+            )
         return view
 
     def part(self, kind: Kind, name: str) -> Any:
@@ -136,11 +163,16 @@ class Building:
             value = from_text(self.given[name], right, name)
             wrong = fault(value, right, name)
             if wrong:
-                raise BadPosition(wrong)
+                raise BadPosition(dotted(wrong))
             return value
         if name in self.usual:
             return self.usual[name]
         return nothing_of(type_of(self.game, kind), name)
+
+
+def dotted(wrong: str) -> str:
+    """What is wrong with a view, with its places as a position names them: `hands.0`."""
+    return INDEX.sub(r".\1", wrong)
 
 
 def named_entries(value: Any) -> Iterator[tuple[object, Any]]:

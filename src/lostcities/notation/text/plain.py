@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import Any, Final
 
-from lostcities.games.catalog import find_game
 from lostcities.notation.catalog import View
-from lostcities.notation.text.symbols import WIDTH, seat_name
+from lostcities.notation.text.symbols import WIDTH, seat_name, title
 from lostcities.words.phrases import Phrases
 
 HEADING: Final = ("game", "version", "seat", "mover", "phase")  # said in the first line, or known
@@ -18,7 +17,7 @@ def table_lines(view: View, say: Phrases) -> list[str]:
     """The title and whose turn it is, then all else that the view tells, name by name."""
     mover = view["mover"]
     turn = say("over") if mover is None else say("to_move", who=seat_name(view, mover, say))
-    lines = [f"{find_game(view['game']).title} · {turn}", ""]
+    lines = [f"{title(view, say)} · {turn}", ""]
     for name in (name for name in view if name not in HEADING):
         lines += entry_lines(name.replace("_", " "), view[name], view, say)
     return lines

@@ -59,6 +59,11 @@ def side_name(view: Any, side: int, say: Phrases) -> str:
     return say("your_side" if view["seat"] in seats else "other_side")
 
 
+def title(view: Any, say: Phrases) -> str:
+    """What the game is called, in the language of the table where it has a name of its own."""
+    return say.texts.get("title") or find_game(view["game"]).title
+
+
 def turn(view: Any, say: Phrases) -> str:
     """Whose turn it is, and what for: the phase of the view is the key of what to do."""
     if view["mover"] is None:
@@ -88,4 +93,4 @@ def packed(texts: Iterable[str], joint: str, width: int) -> list[str]:
 def score_line(view: Any, say: Phrases) -> str:
     """The scores of all seats."""
     scores = enumerate(view["scores"])
-    return "   ".join(f"{seat_name(view, seat, say)} {points(score)}" for seat, score in scores)
+    return "   ".join(f"{seat_name(view, seat, say)}: {points(score)}" for seat, score in scores)

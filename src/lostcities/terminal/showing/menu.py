@@ -77,10 +77,13 @@ def group_text(verb: str, numbered: dict[str, str], view: Any, names: Phrases) -
 
 
 def move_in_words(move: str, view: Any, language: str) -> str:
-    """A move as the menu shows it: its verb, and what it is about."""
-    names, verb = phrases("move", language, view["game"]), move.partition(" ")[0]
-    about = "" if verb == move else f" {sign_of(move, view, names)}"
-    return names.named(verb) + about
+    """A move as a sentence says it: what is done, and to what."""
+    names, words = phrases("move", language, view["game"]), client_words(language)
+    verb = move.partition(" ")[0]
+    if move == DECK:
+        return words("from_deck")
+    about = "" if verb == move else sign_of(move, view, names)
+    return words("said", verb=names.named(verb), what=about).strip()
 
 
 def sign_of(move: str, view: Any, names: Phrases) -> str:

@@ -1,8 +1,9 @@
 """The terminal itself: the text tables in colour, questions and answers."""
 
+import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from typing import Final
@@ -16,6 +17,7 @@ from lostcities.notation.text.symbols import WIDTH
 from lostcities.terminal.showing.fitting import Page, fitted
 from lostcities.terminal.showing.signs import can_write, in_ascii, spelled_out
 from lostcities.terminal.speech import client_words
+from lostcities.words import usual_language
 from lostcities.words.phrases import phrases
 
 try:  # arrow keys while typing; without a history, which would show others what was typed
@@ -90,6 +92,11 @@ class Screen:
         """How many lines there are above the prompt."""
         return self.console.height - 1
 
+    def language_option(self) -> list[str]:
+        """What to type for this language, where it is not the usual one."""
+        usual = self.language == usual_language(os.environ)
+        return [] if usual else ["--language", self.language]
+
     def spelled(self, text: str) -> str:
         """Text in letters that can be written; it may be longer than before."""
         return spelled_out(text) if self.ascii_only else text
@@ -123,15 +130,28 @@ class Screen:
         """What was wrong."""
         self.say(error.in_language(self.language))
 
-    def render(self, thing: RenderableType, width: int | None = None) -> None:
-        """Anything that rich can show, not wider than asked for."""
-        width = width and min(width, self.console.width)
-        if not self.ascii_only:
-            self.console.print(thing, width=width)
-            return
+    def written(self, thing: RenderableType, width: int = WIDTH) -> list[str]:
+        """The lines of anything that rich can show, not wider than asked for."""
         with self.console.capture() as written:
-            self.console.print(thing, width=width)
-        self.console.out(in_ascii(written.get().rstrip("\n")), highlight=False)
+            self.console.print(thing, width=min(width, self.console.width))
+        text = written.get().removesuffix("\n")
+        return (in_ascii(text) if self.ascii_only else text).split("\n")
+
+    def show_pages(self, lines: Sequence[str]) -> None:
+        """Lines that are written already, a screen at a time; an interrupt skips the rest."""
+        for first in range(0, len(lines), self.room):
+            try:
+                if first:
+                    self.ask(self.words("next_page"))
+                    self.clear()
+            except KeyboardInterrupt:
+                self.show()
+                return
+            self.show_lines(lines[first : first + self.room])
+
+    def show_lines(self, lines: Iterable[str]) -> None:
+        """Lines that are written already."""
+        self.console.out("\n".join(lines), highlight=False)
 
     def clear(self) -> None:
         """An empty screen, if there is one."""
