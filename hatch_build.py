@@ -13,7 +13,7 @@ from tools.package_parts import for_an_index, missing_parts, too_big
 
 
 class Whole(BuildHookInterface):  # type: ignore[misc]
-    """Refuses to build a package without the page, or a wheel that is too big."""
+    """Refuses to build a package without the page, or one that is too big."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Look before anything is built; a package under development may be without."""
@@ -22,11 +22,11 @@ class Whole(BuildHookInterface):  # type: ignore[misc]
             raise SystemExit(f"lostcities cannot be packaged: {missing[0]}")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Weigh the wheel, and leave none that is too heavy."""
-        wheel = Path(artifact_path)
-        wrong = too_big(wheel) if wheel.suffix == ".whl" else ""
+        """Weigh it, and leave none that is too heavy."""
+        package = Path(artifact_path)
+        wrong = too_big(package)
         if wrong:
-            wheel.unlink()
+            package.unlink()
             raise SystemExit(f"lostcities cannot be packaged: {wrong}")
 
 

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -47,14 +48,36 @@ def test_the_modules_of_all_games_are_here() -> None:
     assert [wrong for wrong in missing_parts(ROOT) if "page" not in wrong] == []
 
 
-def test_a_wheel_has_a_limit(tmp_path: Path) -> None:
-    wheel = tmp_path / "a.whl"
-    with wheel.open("wb") as file:
-        file.truncate(MOST_BYTES)
-    assert too_big(wheel) == ""
-    with wheel.open("wb") as file:
-        file.truncate(MOST_BYTES + 160_915)
-    assert too_big(wheel) == "the wheel has 25.16 MB, and 25 are the limit"
+@pytest.mark.parametrize(
+    ("name", "kind", "told"),
+    [
+        ("a.whl", "wheel", "25.16 MB, and 25"),
+        ("a.tar.gz", "source distribution", "32.16 MB, and 32"),
+    ],
+)
+def test_a_package_has_a_limit(name: str, kind: str, told: str, tmp_path: Path) -> None:
+    package = tmp_path / name
+    with package.open("wb") as file:
+        file.truncate(MOST_BYTES[kind])
+    assert too_big(package) == ""
+    with package.open("wb") as file:
+        file.truncate(MOST_BYTES[kind] + 160_915)
+    assert too_big(package) == f"the {kind} has {told} are the limit"
+
+
+def test_the_sources_have_the_pictures_of_their_pages() -> None:
+    left_out = project()["tool"]["hatch"]["build"]["targets"]["sdist"]["exclude"]
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    pictures = {
+        (page.parent / target).resolve().relative_to(ROOT)
+        for page in pages
+        for target in re.findall(r"!\[[^\]]*\]\((?!https?:)([^)\s]+)\)", page.read_text("utf-8"))
+    }
+    assert len(pictures) > 10
+    assert [it for it in pictures if not (ROOT / it).is_file()] == []
+    for picture in pictures:
+        folders = [f"/{it.as_posix()}" for it in (picture, *picture.parents)]
+        assert [it for it in left_out if any(fnmatch(one, it) for one in folders)] == []
 
 
 def test_the_version_stands_in_one_place() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 PAGE: Final = "src/lostcities/server/static/index.html"
-MOST_BYTES: Final = 25_000_000  # of a wheel
+MOST_BYTES: Final = {"wheel": 25_000_000, "source distribution": 32_000_000}
 MODULES: Final = ("rules.wasm", "search.wasm")  # of each game that has rules
 LINK: Final = re.compile(r"(!?)(\[[^\]]*\])\((?!https?:|#|mailto:)([^)]+)\)")
 
@@ -22,12 +22,13 @@ def missing_parts(root: Path) -> list[str]:
     return missing + [f"{module} is missing: run 'make wasm'" for module in gone]
 
 
-def too_big(wheel: Path) -> str:
-    """What is wrong with the size of a wheel, as a sentence; nothing if it may be so big."""
-    size = wheel.stat().st_size
-    if size <= MOST_BYTES:
+def too_big(package: Path) -> str:
+    """What is wrong with the size of a package, as a sentence; nothing if it may be so big."""
+    size = package.stat().st_size
+    kind = "wheel" if package.suffix == ".whl" else "source distribution"
+    if size <= MOST_BYTES[kind]:
         return ""
-    return f"the wheel has {size / 1e6:.2f} MB, and {MOST_BYTES / 1e6:g} are the limit"
+    return f"the {kind} has {size / 1e6:.2f} MB, and {MOST_BYTES[kind] / 1e6:g} are the limit"
 
 
 def for_an_index(text: str, address: str) -> str:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from lostcities.server.data_folder import default_database
 from lostcities.server.errors import BadDatabase
 from lostcities.server.storage.copying import back_up, restore
-from lostcities.server.storage.files import lock_for_serving
+from lostcities.server.storage.files import lock_for_serving, served_alone
 from lostcities.server.storage.opening import read_url
 from lostcities.server.storage.store import Store
 from tests.server.places import live_server, new_room, open_rooms, run
@@ -30,14 +31,23 @@ def modes(folder: Path) -> dict[str, int]:
     return {it.name: stat.S_IMODE(it.stat().st_mode) for it in folder.iterdir()}
 
 
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the user's data, which is not there yet."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    return tmp_path / "share" / "lostcities"
+
+
 @pytest.mark.slow
-def test_only_the_owner_can_read_the_database_its_log_and_its_lock(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    with live_server(f"sqlite:///{folder / 'tables.db'}", tmp_path):
-        found = modes(folder)
+def test_only_the_owner_can_read_the_database_its_log_and_its_lock(
+    data: Path, tmp_path: Path
+) -> None:
+    with live_server("", tmp_path):
+        found = modes(data)
     assert set(found) == {"tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock"}
     assert set(found.values()) == {0o600}
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
 def test_files_of_an_older_version_are_closed_to_others_when_opened(tmp_path: Path) -> None:
@@ -46,6 +56,46 @@ def test_files_of_an_older_version_are_closed_to_others_when_opened(tmp_path: Pa
     (tmp_path / "tables.db").chmod(0o644)
     Store(url).engine.dispose()
     assert modes(tmp_path)["tables.db"] == 0o600
+
+
+def test_only_the_folder_of_data_is_made(data: Path, tmp_path: Path) -> None:
+    for url in (f"sqlite:///{tmp_path / 'nix' / 't.db'}", f"sqlite:///{data / 'deeper' / 't.db'}"):
+        for opened in (Store, lambda text: lock_for_serving(read_url(text))):
+            with pytest.raises(BadDatabase, match=r"there is no folder '.*': make it first"):
+                opened(url)
+    assert list(tmp_path.iterdir()) == []
+    Store(default_database()).engine.dispose()
+    assert [it.name for it in data.iterdir()] == ["tables.db"]
+
+
+def test_what_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
+    junk = tmp_path / "junk.txt"
+    junk.write_text("not a database")
+    junk.chmod(0o644)
+    for opened in (Store, lambda text: lock_for_serving(read_url(text))):
+        with pytest.raises(BadDatabase, match="is not a database"):
+            opened(f"sqlite:///{junk}")
+        with pytest.raises(BadDatabase, match="is a folder"):
+            opened(f"sqlite:///{tmp_path}")
+    assert modes(tmp_path) == {"junk.txt": 0o644}
+    assert modes(tmp_path.parent).get(f"{tmp_path.name}.lock") is None
+
+
+def test_a_refused_start_leaves_no_lock_but_one_that_was_there(tmp_path: Path) -> None:
+    url, lock = read_url(f"sqlite:///{tmp_path / 'tables.db'}"), tmp_path / "tables.db.lock"
+
+    def refuse() -> None:
+        assert lock.exists()
+        raise BadDatabase("newer")
+
+    with pytest.raises(BadDatabase, match="newer"), served_alone(url):
+        refuse()
+    assert not lock.exists()
+    with served_alone(url):
+        pass
+    with pytest.raises(BadDatabase, match="newer"), served_alone(url):
+        refuse()
+    assert lock.exists()
 
 
 def test_a_folder_that_was_there_keeps_its_permissions(tmp_path: Path) -> None:

@@ -194,6 +194,7 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     assert "cannot listen" in taken
     assert "need PostgreSQL" in alone
     (tmp_path / "other.db").write_text("not a database" * 100)
+    (tmp_path / "tables.db.lock").unlink()  # as of a copy
     newer = Store(database)
     with newer.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
@@ -202,13 +203,16 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
         ("no database URL", on("nonsense")),
         ("'mysql'", on("mysql://x/y")),
         ("kept in a file", on("sqlite://")),
-        ("port", ([], {"LOSTCITIES_PORT": "many"})),
-        ("as JSON", ([], {"LOSTCITIES_ORIGINS": "https://games.example"})),
-        ("'debug', 'info'", ([], {"LOSTCITIES_LOG_LEVEL": "loud"})),
-        ("cannot be made", on("sqlite:////proc/x/y.db")),
+        ("LOSTCITIES_PORT must be", ([], {"LOSTCITIES_PORT": "many"})),
+        ("--port must be 0 to 65535, not 99999", on(database, "99999")),
+        ("a list in JSON", ([], {"LOSTCITIES_ORIGINS": "https://games.example"})),
+        ("debug, info", ([], {"LOSTCITIES_LOG_LEVEL": "loud"})),
+        ("no folder '/proc/x'", on("sqlite:////proc/x/y.db")),
+        ("cannot be made", (["--port", "0"], {"XDG_DATA_HOME": "/proc/x"})),
         ("not a database", on(f"sqlite:///{tmp_path / 'other.db'}")),
         ("newer version", on(database)),
     ]
     told = refused_starts(*(start for _, start in reasons))
     for (reason, _), said in zip(reasons, told, strict=True):
         assert reason in said
+    assert {it.name for it in tmp_path.iterdir()} == {"tables.db", "other.db", "server.log"}

@@ -1,28 +1,34 @@
 """The settings of a server, from options of the command or the environment (LOSTCITIES_PORT, …)."""
 
-import os
-import sys
-from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+import json
+import re
+from collections.abc import Collection
+from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
-from lostcities.errors import LostCitiesError
+from lostcities.errors import LostCitiesError, quoted
+from lostcities.server.data_folder import default_database
 
+PREFIX: Final = "LOSTCITIES_"
 SHORTEST_TOKEN: Final = 16
+OUT_OF_RANGE: Final = ("greater_than", "greater_than_equal", "less_than", "less_than_equal")
 
 
 class Settings(BaseSettings):
     """Everything a host can set; the defaults serve one machine."""
 
-    model_config = SettingsConfigDict(env_prefix="LOSTCITIES_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
 
     host: str = Field(default="127.0.0.1", description="the address to listen on; 0.0.0.0 for all")
     port: Annotated[int, Field(ge=0, le=65535, description="0: any free one")] = 8000
     database: str = Field(default="", description="a URL; empty: a file in the user's data folder")
     origins: list[str] = Field(
-        default=[], description="other origins whose pages may connect, as JSON"
+        default=[],
+        description="other origins whose pages may connect, as JSON",
+        examples=[["https://games.example"]],
     )
     proxies: str = Field(
         default="127.0.0.1", description="the proxies whose word on the caller is taken"
@@ -83,6 +89,7 @@ class Settings(BaseSettings):
             *("push.apple.com", "notify.windows.com"),
         ],
         description="push services that may be asked, as JSON",
+        examples=[["fcm.googleapis.com"]],
     )
     push_seconds: Annotated[
         float, Field(ge=0, le=3600, description="before somebody who is gone is told")
@@ -104,26 +111,66 @@ class Settings(BaseSettings):
 
     def database_url(self) -> str:
         """The URL as SQLAlchemy wants it."""
-        return self.database or f"sqlite:///{data_folder() / 'tables.db'}"
+        return self.database or default_database()
 
 
 def settings_from(**given: Any) -> Settings:
     """The settings, where those that are given win over the environment; errors say which."""
+    given = {name: it for name, it in given.items() if it is not None}
     try:
-        return Settings(**{name: it for name, it in given.items() if it is not None})
+        return Settings(**given)
     except ValidationError as error:
-        problem = error.errors()[0]
-        raise LostCitiesError(f"{problem['loc'][0]}: {problem['msg']}") from None
-    except SettingsError as error:
-        raise LostCitiesError(f'{error}; a list is written as JSON: ["https://…"]') from None
+        raise LostCitiesError(told(error, given)) from None
+    except SettingsError as error:  # a list that is no JSON at all
+        found = re.search(r'field "(\w+)"', str(error))
+        if found is None:
+            raise LostCitiesError(str(error)) from None
+        right = wanted(Settings.model_fields[found[1]])
+        raise LostCitiesError(f"{variable(found[1])} must be {right}") from None
 
 
-def data_folder() -> Path:
-    """Where this system keeps a user's data."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "lostcities"
+# --- What is wrong with a setting -----------------------------------------------------
+
+
+def variable(name: str) -> str:
+    """The setting as a variable of the environment."""
+    return f"{PREFIX}{name.upper()}"
+
+
+def told(error: ValidationError, given: Collection[str]) -> str:
+    """The first thing that is wrong: the option or variable, what would be right, what it is."""
+    problem = error.errors()[0]
+    name, kind = str(problem["loc"][0]), problem["type"]
+    which = f"--{name}" if name in given else variable(name)
+    if kind == "value_error":  # of a check of our own
+        return f"{which} {problem['ctx']['error']}"
+    field = Settings.model_fields[name]
+    right = limits(field) if kind in OUT_OF_RANGE else wanted(field)
+    return f"{which} must be {right}, not {quoted(problem['input'])}"
+
+
+def wanted(field: FieldInfo) -> str:
+    """What a setting may be."""
+    if get_origin(field.annotation) is Literal:
+        *others, last = get_args(field.annotation)
+        return f"{', '.join(others)} or {last}"
+    if get_origin(field.annotation) is list:
+        return f"a list in JSON, such as {json.dumps((field.examples or [[]])[0])}"
+    kinds: dict[Any, str] = {int: "a whole number", float: "a number"}
+    kind = kinds.get(field.annotation, "text")
+    return ", ".join(filter(None, (kind, limits(field))))
+
+
+def limits(field: FieldInfo) -> str:
+    """The least and the most that a number may be."""
+    found = {
+        name: getattr(it, name)
+        for it in field.metadata
+        for name in ("gt", "ge", "le")
+        if hasattr(it, name)
+    }
+    if "gt" in found:
+        return f"more than {found['gt']}"
+    if "le" in found:
+        return f"{found['ge']} to {found['le']}"
+    return f"{found['ge']} or more" if "ge" in found else ""

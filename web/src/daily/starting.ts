@@ -2,6 +2,7 @@
 import { hashOf } from "../fairness/hash";
 import { settings } from "../kept/settings.svelte";
 import { leaveOut } from "../progress/shelf";
+import { newId } from "../state/ids";
 import { t } from "../words/words.svelte";
 import { seedOf, tableOf, type Game } from "./day";
 import { noteDeal, tableFor } from "./tables";
@@ -28,7 +29,7 @@ async function isKept(table: string): Promise<boolean> {
 export const again = (game: Game, day: string) => newDeal(game, seedOf(game, day), leaveOut);
 
 /** Another deal, of no day. */
-export const practise = (game: Game) => newDeal(game, hashOf(`practice ${crypto.randomUUID()}`), leaveOut);
+export const practise = (game: Game) => newDeal(game, hashOf(`practice ${newId()}`), leaveOut);
 
 async function newDeal(game: Game, seed: string, note: (table: string) => void): Promise<string> {
   const { localHost } = await import("../engine/local_host");

@@ -23,6 +23,9 @@ export function addressIn(hash: string): Address {
   return new URL(path.startsWith("/") ? `page:${path.replace(/^\/+/, "/")}` : "page:/");
 }
 
+/** Whether a host name means this computer: no other device finds the page by it. */
+export const isThisComputer = (host: string) => /^((.*\.)?localhost|127\..*|0\.0\.0\.0|\[::1?\])$/.test(host);
+
 /** The path to which a link of the page leads, with search and paragraph; null: it leads elsewhere. */
 export function pathOf(link: HTMLAnchorElement): string | null {
   if (link.origin !== location.origin) return null;

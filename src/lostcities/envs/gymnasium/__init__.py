@@ -6,7 +6,10 @@ such games at once.
 
 from typing import Final
 
-import gymnasium
+from lostcities.envs.extra import envs_extra
+
+with envs_extra():
+    import gymnasium
 
 from lostcities.envs.gymnasium.env import LostCitiesEnv
 from lostcities.envs.gymnasium.vector import LostCitiesVectorEnv

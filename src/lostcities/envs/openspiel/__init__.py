@@ -12,10 +12,13 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-import pyspiel
-
 from lostcities.core.game import Game, Options
 from lostcities.envs.checks import checked_choice, checked_within
+from lostcities.envs.extra import envs_extra
+
+with envs_extra():
+    import pyspiel
+
 from lostcities.envs.one_game import Reward
 from lostcities.envs.openspiel.bot import SpielBot
 from lostcities.envs.openspiel.observer import Observer

@@ -5,14 +5,18 @@ Importing this module registers `lostcities/classic-v0` and so on with `pettingz
 
 from typing import Any, Final, Literal, get_args
 
-import gymnasium
 import numpy as np
-import pettingzoo
-from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
-from pettingzoo.utils.env_logger import EnvLogger
 
 from lostcities.envs.checks import checked_choice
+from lostcities.envs.extra import envs_extra
+
+with envs_extra():
+    import gymnasium
+    import pettingzoo
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+    from pettingzoo.utils.env_logger import EnvLogger
+
 from lostcities.envs.one_game import OneGame
 from lostcities.envs.render import RENDER_MODES, Eyes, checked_eyes, rendered, view_by
 from lostcities.envs.spaces import features_space

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from lostcities.core.game import Game
 from lostcities.envs.checks import is_whole
+from lostcities.envs.extra import envs_extra
 from lostcities.errors import BadOption
 from lostcities.notation.catalog import View, view_of
 from lostcities.notation.open_view import open_view
@@ -20,7 +21,8 @@ RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 def rendered(view: View, mode: str) -> str | NDArray[np.uint8] | None:
     """What is seen, in a render mode; `human` prints it."""
     if mode == "rgb_array":
-        from lostcities.envs.render.picture import picture
+        with envs_extra():
+            from lostcities.envs.render.picture import picture
 
         return picture(view)
     if mode == "ansi":

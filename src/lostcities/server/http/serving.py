@@ -1,12 +1,14 @@
 """Serving: settings, a socket to listen on, and uvicorn with the limits set."""
 
 import gc
+import ipaddress
 import socket
 import sys
 from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy.engine import URL
 
 from lostcities.errors import LostCitiesError
 from lostcities.server.admin.logging import set_up_logs
@@ -15,7 +17,7 @@ from lostcities.server.http.connections import Config, Gate
 from lostcities.server.http.context import Context
 from lostcities.server.http.sockets import LARGEST_MESSAGE
 from lostcities.server.settings import Settings, settings_from
-from lostcities.server.storage.files import lock_for_serving
+from lostcities.server.storage.files import file_of, served_alone
 from lostcities.server.storage.opening import read_url
 from lostcities.server.storage.store import Store
 
@@ -23,24 +25,24 @@ SELDOM: Final = (10_000, 10, 100)  # thresholds of Python's search for garbage
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which says where it is when it is ready, and opens the page if asked."""
+    """Uvicorn, which greets the host when it is ready, and opens the page if asked."""
 
     def __init__(
-        self, config: uvicorn.Config, context: Context, address: str, *, browse: bool
+        self, config: uvicorn.Config, context: Context, *, greeting: str, page: str | None
     ) -> None:
         super().__init__(config)
         self.context = context
-        self.address = address
-        self.browse = browse
+        self.greeting = greeting
+        self.page = page  # to open
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
         await super().startup(sockets)
-        print(f"lostcities serves at {self.address}", flush=True)
-        if self.browse:
+        print(self.greeting, flush=True)
+        if self.page is not None:
             import webbrowser
 
-            webbrowser.open(self.address)
+            webbrowser.open(self.page)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody, then stop."""
@@ -54,12 +56,17 @@ def serve(given: dict[str, Any], *, browse: bool) -> int:
     set_up_logs(settings.log_level)
     listening = listen(settings.host, settings.port)
     try:
-        alone = lock_for_serving(read_url(settings.database_url()))
-        app = new_app(settings, Store(settings.database_url()))
-        look_for_garbage_seldom()
-        address = address_of(listening, settings.host)
-        Server(config_of(settings, app), app.state.context, address, browse=browse).run([listening])
-        alone.close()
+        database = read_url(settings.database_url())
+        with served_alone(database):
+            app = new_app(settings, Store(settings.database_url()))
+            look_for_garbage_seldom()
+            addresses = addresses_of(listening, settings.host)
+            Server(
+                config_of(settings, app),
+                app.state.context,
+                greeting=greeting(addresses, database),
+                page=addresses[-1] if browse else None,  # its links are for others too
+            ).run([listening])
     finally:
         listening.close()
     return 0
@@ -92,11 +99,59 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def address_of(listening: socket.socket, host: str) -> str:
-    """Where a browser finds the page."""
-    port = listening.getsockname()[1]
-    shown = "localhost" if host in ("0.0.0.0", "127.0.0.1", "::", "::1") else host
-    return f"http://{shown}:{port}/"
+# --- Where browsers find it -----------------------------------------------------------
+
+EVERYWHERE: Final = ("0.0.0.0", "::")  # all addresses of this computer
+HERE: Final = ("127.0.0.1", "::1")
+ELSEWHERE: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # nobody's
+
+
+def greeting(addresses: list[str], database: URL) -> str:
+    """What a host is told: where the page is, where for others, and where the tables are kept."""
+    kept = (
+        f"the file {file_of(database)}"
+        if database.drivername == "sqlite"
+        else database.render_as_string(hide_password=True)
+    )
+    lines = [
+        f"lostcities serves at {addresses[0]}",
+        *(f"for others in your network: {address}" for address in addresses[1:]),
+        f"tables are kept in {kept}",
+    ]
+    return "\n".join(lines)
+
+
+def addresses_of(listening: socket.socket, host: str) -> list[str]:
+    """Where a browser on this computer finds the page; then, if all may come, where others do."""
+    bound, port = listening.getsockname()[:2]
+    if bound not in EVERYWHERE:
+        return [address_of("localhost" if bound in HERE else host, port)]
+    return [address_of(it, port) for it in ("localhost", own_address(listening)) if it]
+
+
+def address_of(host: str, port: int) -> str:
+    """The page at a host."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def own_address(listening: socket.socket) -> str:
+    """The address of this computer in its network, or nothing.
+
+    It is the one from which it would send to somebody far away; nothing is sent, since the socket
+    is for datagrams.
+    """
+    family = listening.family
+    if family == socket.AF_INET6 and not listening.getsockopt(
+        socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
+    ):
+        family = socket.AF_INET  # it listens to both, and people can type this one
+    with socket.socket(family, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((ELSEWHERE[family], 9))
+        except OSError:  # in no network
+            return ""
+        found: str = asking.getsockname()[0]
+    return "" if ipaddress.ip_address(found).is_loopback else found
 
 
 def config_of(settings: Settings, app: FastAPI) -> uvicorn.Config:

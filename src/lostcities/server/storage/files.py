@@ -2,17 +2,20 @@
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
 from sqlalchemy.engine import URL
 
+from lostcities.server.data_folder import data_folder
 from lostcities.server.errors import BadDatabase
 
 FILE_MODE: Final = 0o600
 FOLDER_MODE: Final = 0o700
 BESIDE: Final = ("-wal", "-shm", ".lock")  # what lies beside the database file
+BEGINNING: Final = b"SQLite format 3\0"  # of every database file that is not empty
 
 
 def file_of(url: URL) -> Path:
@@ -20,14 +23,34 @@ def file_of(url: URL) -> Path:
     return Path(os.path.realpath(str(url.database)))
 
 
-def made_folder(url: URL) -> Path:
-    """The folder of a SQLite file, made for its owner alone if it is missing."""
+def found_folder(url: URL) -> Path:
+    """The folder of a SQLite file; only the user's data folder is made, for its owner alone."""
     folder = file_of(url).parent
     try:
-        folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        if folder == Path(os.path.realpath(data_folder())):
+            folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     except OSError as error:
         raise BadDatabase(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from None
+    if not os.path.isdir(folder):  # Path.is_dir raises where one may not look
+        raise BadDatabase(
+            f"there is no folder {str(folder)!r}: make it first, or name another file"
+        )
     return folder
+
+
+def refuse_other_files(file: Path) -> None:
+    """What is no database is left as it is, and nothing is written beside it."""
+    with suppress(OSError):  # not there, or not to be read, which is said when it is opened
+        if file.is_dir():
+            raise BadDatabase(f"{str(file)!r} is a folder, not a database")
+        if file.is_file() and begins(file) not in (b"", BEGINNING):
+            raise BadDatabase(f"{str(file)!r} is not a database")
+
+
+def begins(file: Path) -> bytes:
+    """As many bytes as tell a database from other files."""
+    with file.open("rb") as opened:
+        return opened.read(len(BEGINNING))
 
 
 def make_private(url: URL) -> None:
@@ -36,7 +59,8 @@ def make_private(url: URL) -> None:
     SQLite gives the write-ahead log the permissions of the file. What is wrong with the file is
     said when it is opened.
     """
-    file = made_folder(url) / file_of(url).name
+    file = found_folder(url) / file_of(url).name
+    refuse_other_files(file)
     with suppress(OSError):
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_MODE))
     for it in (file, *(file.with_name(file.name + end) for end in BESIDE)):
@@ -45,13 +69,28 @@ def make_private(url: URL) -> None:
                 it.chmod(FILE_MODE)
 
 
+@contextmanager
+def served_alone(url: URL) -> Iterator[None]:
+    """Hold the lock; a database that turns out to be refused has no new lock file afterwards."""
+    file = Path(f"{file_of(url)}.lock")
+    was_there = file.exists()
+    with lock_for_serving(url):
+        try:
+            yield
+        except BadDatabase:
+            if url.drivername == "sqlite" and not was_there:
+                file.unlink(missing_ok=True)
+            raise
+
+
 def lock_for_serving(url: URL) -> IO[str]:
     """A lock beside a SQLite file while it is served: a second process would not hear of moves."""
     if url.drivername != "sqlite" or sys.platform == "win32":
         return open(os.devnull)
     import fcntl
 
-    folder, file = made_folder(url), file_of(url)
+    folder, file = found_folder(url), file_of(url)
+    refuse_other_files(file)
     refuse_second_names(file)
     try:
         number = os.open(folder / f"{file.name}.lock", os.O_RDWR | os.O_CREAT, FILE_MODE)
