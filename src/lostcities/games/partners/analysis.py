@@ -8,7 +8,8 @@ from lostcities.core.compiled import compilable
 from lostcities.core.game import Row
 from lostcities.core.rows import because
 from lostcities.games.classic.analysis import Leak, Verb, explainer, moved_card, read_move
-from lostcities.games.partners.rules import DOUBLED, PER_COLOR, SEATS, side_of
+from lostcities.games.classic.rules import side_of
+from lostcities.games.partners.rules import DOUBLED, PER_COLOR, SEATS
 
 
 class Gift(IntEnum):
