@@ -16,7 +16,8 @@ LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 SHORTEST: Final = 3  # letters that are left when an ending is cut off
 EXACT, BEGINS, INSIDE = 10, 7, 4  # how well a word fits
-LONG_BEGINNING, LONG_INSIDE = 3, 5  # letters from which a beginning or a part counts
+LONG_BEGINNING, LONG_INSIDE = 4, 5  # letters from which a beginning or a part counts
+COMPOUND: Final = 8  # letters from which a word asked for may be made of others
 KIN: Final = 6  # tenths that another word for the same counts
 ALL_KIN: Final = 3  # of the words that stand for a phrase, so many count
 IN_HEADING: Final = 4  # tenths that a word of the heading counts beside the text
@@ -157,9 +158,8 @@ def text_of(part: Paragraph, words: Words) -> Text:
 
     def phrase_of(text: str) -> Phrase:
         said = tokens(text)
-        return Phrase(
-            stems(it for it in said if it not in words.silent), words.silent.intersection(said)
-        )
+        telling = dict.fromkeys(stems(it for it in said if it not in words.silent))
+        return Phrase(tuple(telling), words.silent.intersection(said))
 
     asked = words.asked.get(part.label, "")
     phrases = tuple(it for it in map(phrase_of, asked.split(",")) if it.stems)
@@ -174,7 +174,10 @@ def fit(sought: str, present: str) -> int:
         return EXACT
     if len(sought) >= LONG_BEGINNING and present.startswith(sought):
         return BEGINS
-    return INSIDE if len(sought) >= LONG_INSIDE and sought in present else 0
+    if len(sought) >= LONG_INSIDE and sought in present:
+        return INSIDE
+    long = len(sought) >= COMPOUND and len(present) >= LONG_INSIDE
+    return INSIDE if long and (sought.startswith(present) or sought.endswith(present)) else 0
 
 
 def found_in(sought: str, present: Sequence[str]) -> int:
@@ -202,7 +205,7 @@ def rarity(fits: Sequence[int]) -> int:
 
 def scores(question: str, texts: Sequence[Text], words: Words) -> list[int]:
     """How well each paragraph answers a question; 0: not at all."""
-    terms = terms_of(question, words)
+    terms = [it for it in terms_of(question, words) if is_told(it, texts)]
     if not terms:
         return [0] * len(texts)
     bodies = [[fit_of(term, text.body) for text in texts] for term in terms]
@@ -212,6 +215,12 @@ def scores(question: str, texts: Sequence[Text], words: Words) -> list[int]:
         score(text, Question(terms, weights, silent), [fits[n] for fits in bodies])
         for n, text in enumerate(texts)
     ]
+
+
+def is_told(term: Term, texts: Sequence[Text]) -> bool:
+    """Whether any paragraph has a term; one that none has says nothing for or against any."""
+    parts = (part for text in texts for part in (text.body, text.asked, text.heading))
+    return any(fit_of(term, part) for part in parts)
 
 
 def score(text: Text, question: Question, bodies: Sequence[int]) -> int:
@@ -232,7 +241,9 @@ def as_asked(phrase: Phrase, question: Question) -> int:
     """How well a phrase of the index is what was asked: the more of both, the better."""
     terms, size = question.terms, len(phrase.stems)
     fits = [fit_of(term, phrase.stems) for term in terms]
-    met = min(sum(it > 0 for it in fits), size)
+    sought = frozenset[str]().union(*(term.own | term.kin for term in terms))
+    hit = sum(any(fit(it, present) for it in sought) for present in phrase.stems)
+    met = min(sum(it > 0 for it in fits), hit)
     whole = sum(weight * it for weight, it in zip(question.weights, fits, strict=True))
     tenths = AS_ASKED + SILENT * len(phrase.silent & question.silent)
     return whole * met * met * tenths // (10 * len(terms) * size)

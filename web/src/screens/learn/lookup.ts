@@ -35,7 +35,7 @@ type Text = { heading: string[]; asked: string[]; phrases: Phrase[]; body: strin
 
 const SHORTEST = 3;
 const [EXACT, BEGINS, INSIDE] = [10, 7, 4];
-const [LONG_BEGINNING, LONG_INSIDE] = [3, 5];
+const [LONG_BEGINNING, LONG_INSIDE, COMPOUND] = [4, 5, 8];
 const [KIN, ALL_KIN, IN_HEADING, IN_INDEX, AS_ASKED, SILENT] = [6, 3, 4, 15, 20, 8];
 const EARLY = [4, 9, 16];
 const [SOONER, MORE, OFTEN] = [2, 2, 2];
@@ -130,7 +130,8 @@ function textOf(part: Part, words: Words): Text {
   const asked = words.asked[part.label] ?? "";
   const phrases = asked.split(",").map((phrase) => {
     const told = tokens(phrase);
-    return { stems: stems(told.filter((word) => !words.silent.has(word))), silent: silentOf(told, words) };
+    const telling = stems(told.filter((word) => !words.silent.has(word)));
+    return { stems: [...new Set(telling)], silent: silentOf(told, words) };
   });
   return {
     heading: stems(tokens(part.heading)),
@@ -144,7 +145,9 @@ function textOf(part: Part, words: Words): Text {
 function fit(sought: string, present: string): number {
   if (present === sought) return EXACT;
   if (sought.length >= LONG_BEGINNING && present.startsWith(sought)) return BEGINS;
-  return sought.length >= LONG_INSIDE && present.includes(sought) ? INSIDE : 0;
+  if (sought.length >= LONG_INSIDE && present.includes(sought)) return INSIDE;
+  const long = sought.length >= COMPOUND && present.length >= LONG_INSIDE;
+  return long && (sought.startsWith(present) || sought.endsWith(present)) ? INSIDE : 0;
 }
 
 function foundIn(sought: string, present: string[]): number {
@@ -170,7 +173,9 @@ const rarity = (fits: number[]) => 1 + bits(Math.floor(fits.length / (1 + fits.f
 /** How well a phrase of the index is what was asked: the more of both, the better. */
 function asAsked({ stems, silent }: Phrase, question: Question): number {
   const fits = question.terms.map((term) => fitOf(term, stems));
-  const met = Math.min(fits.filter((it) => it > 0).length, stems.length);
+  const sought = question.terms.flatMap((term) => [...(term.own ? [term.own] : []), ...term.kin]);
+  const hit = stems.filter((present) => sought.some((it) => fit(it, present) > 0)).length;
+  const met = Math.min(fits.filter((it) => it > 0).length, hit);
   const whole = fits.reduce((sum, it, n) => sum + question.weights[n]! * it, 0);
   const tenths = AS_ASKED + SILENT * [...silent].filter((word) => question.silent.has(word)).length;
   return Math.floor((whole * met * met * tenths) / (10 * question.terms.length * stems.length));
@@ -192,8 +197,13 @@ function score(text: Text, question: Question, bodies: number[]): number {
   return Math.floor((short * (text.isRule ? 10 : TABLE)) / 10);
 }
 
+/** Whether any paragraph has a term; one that none has says nothing for or against any. */
+function isTold(term: Term, texts: Text[]): boolean {
+  return texts.some(({ body, asked, heading }) => [body, asked, heading].some((part) => fitOf(term, part) > 0));
+}
+
 function scores(question: string, texts: Text[], words: Words): number[] {
-  const terms = termsOf(question, words);
+  const terms = termsOf(question, words).filter((term) => isTold(term, texts));
   if (!terms.length) return texts.map(() => 0);
   const bodies = terms.map((term) => texts.map((text) => fitOf(term, text.body)));
   const weights = bodies.map(rarity);
