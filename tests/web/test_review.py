@@ -56,6 +56,31 @@ def believed(page: Page) -> None:
     expect(marks).to_have_count(0)
 
 
+CROSSED = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const {x, y} = box(document.querySelector(".arrows"));
+  const number = (one, name) => Number(one.getAttribute(name));
+  const holes = [...document.querySelectorAll(".arrows .unseen")].map((one) =>
+    new DOMRect(x + number(one, "x"), y + number(one, "y"), number(one, "width"),
+      number(one, "height")));
+  const covers = (hole, at) => hole.left <= at.left && hole.right >= at.right
+    && hole.top <= at.top && hole.bottom >= at.bottom;
+  const text = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return box(range);
+  };
+  const scores = [...document.querySelectorAll(".board .score.begun, .board .left b")].map(text);
+  const signs = [...document.querySelectorAll(".board .controls svg")].map(box);
+  return [...scores, ...signs].filter((at) => !holes.some((hole) => covers(hole, at))).length;
+}"""
+
+
+def crossed(page: Page) -> int:
+    """How much of what is to be read on the board an arrow could hide: it goes under all of it."""
+    return int(page.evaluate(CROSSED))
+
+
 def set_as_an_exercise(page: Page) -> None:
     """The mistake is asked for, answered wrongly, then found."""
     page.get_by_role("button", name="Find a better move").click()
@@ -63,6 +88,7 @@ def set_as_an_exercise(page: Page) -> None:
     expect(task.get_by_role("heading")).to_be_focused()
     expect(task.get_by_role("heading")).to_be_in_viewport()
     expect(task).not_to_contain_text("yellow 6.")
+    expect(page.locator("figure line.now")).to_have_attribute("data-at", str(TURN))
     task.get_by_role("button", name="Discard blue 5").click()
     expect(task).to_contain_text("Try again!", timeout=PATIENCE)
     expect(task.get_by_role("status")).not_to_contain_text("yellow")  # the reason names the answer
@@ -91,6 +117,8 @@ def test_a_planted_mistake_is_found_named_and_set_as_an_exercise(
         "20"
     )  # what an expedition must bring in, in the sentence that says why
     expect(page.locator(".arrows .best path.head")).to_be_visible()
+    expect(page.locator(".arrows .made path.head")).to_be_visible()
+    assert crossed(page) == 0
     marked = page.get_by_role("navigation", name="Moves").locator("[aria-current]")
     expect(marked).to_contain_text("blunder")
     believed(page)
@@ -180,6 +208,56 @@ def test_the_receipt_speaks_of_what_the_game_has(
     told = ends.get_attribute("aria-label")
     assert told is not None
     assert told.replace("−", "-").endswith(f"the result is {result:+.1f}.")
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("rivals", "chose to (bid|pass).* rather (bid|pass)"),
+        ("roll_and_write", "chose to write.* rather write"),
+    ],
+)
+def test_what_was_made_and_what_is_better_are_marked_on_every_board(
+    new_page: NewPage, tmp_path: Path, game: str, told: str
+) -> None:
+    page = new_page("desk", path="/review")
+    resize(page, *DESK)
+    reviewed(page, played_by_rules(game, tmp_path))
+    page.get_by_role("button", name="Stop").click()
+    card = page.get_by_test_id("decision")
+    for turn in range(1, SOON):
+        page.keyboard.press("ArrowRight")
+        expect(card.get_by_role("heading", name=f"Move {turn}", exact=True)).to_be_visible()
+        if re.search(told, card.get_by_role("status").inner_text()):
+            break
+    made, better = page.locator(".tag.made"), page.locator(".tag.best")
+    expect(made).to_have_css("border-top-style", "dotted")
+    expect(better).to_have_css("border-top-style", "solid")
+    assert made.inner_text() != better.inner_text()
+
+
+def test_by_keyboard_the_next_mistake_comes_into_view_and_nothing_loses_the_focus(
+    new_page: NewPage,
+) -> None:
+    page = new_page("desk", path="/review")
+    resize(page, 1440, 620)
+    reviewed(page)
+    settled(page)
+    page.locator("figure summary").press("Enter")
+    page.locator(".worst button").last.focus()
+    page.keyboard.press("J")
+    card = page.get_by_test_id("decision")
+    expect(card.get_by_role("heading", name=f"Move {TURN}")).to_be_in_viewport()
+    expect(card.get_by_role("status")).to_be_in_viewport(ratio=1)
+    resize(page, *PHONE)
+    page.get_by_role("tab", name="Overview").click()
+    page.locator(".worst button").first.press("Enter")
+    expect(card.get_by_role("heading")).to_be_focused()
+    expect(card.get_by_role("status")).to_be_in_viewport(ratio=1)
+    before = page.get_by_role("button", name="Previous mistake")
+    before.press("Enter")  # there is none: it can be read, and does nothing
+    expect(before).to_be_focused()
+    expect(before).to_be_disabled()
 
 
 def test_what_was_not_tried_yet_is_not_called_good(new_page: NewPage, tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asKnown, isUntried, isWorse, leakLines } from "./reading";
+import { asKnown, betterThan, isUntried, isWorse, leakLines } from "./reading";
 import type { Decision, Review, SeatReview } from "./reviewed";
 
 const decision = (given: Partial<Decision>) =>
@@ -23,6 +23,15 @@ describe("arrows of two colours", () => {
     expect(isWorse(decision({ label: "mistake" }))).toBe(true);
     expect(isWorse(decision({ label: "good", loss: 0, worlds: 64 }))).toBe(false);
   });
+});
+
+describe("what is better", () => {
+  const candidates = [{ move: "bid 5" }] as Decision["candidates"];
+  it("is the network's favourite until something was tried", () =>
+    expect(betterThan(decision({ label: "unclear", best: "pass", candidates }))).toBe("bid 5"));
+  it("is then the best of what was tried", () =>
+    expect(betterThan(decision({ label: "mistake", worlds: 64, candidates }))).toBe("bid 6"));
+  it("is nothing for a good move", () => expect(betterThan(decision({ worlds: 64 }))).toBe(null));
 });
 
 describe("what went wrong", () => {

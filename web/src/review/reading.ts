@@ -24,6 +24,12 @@ export const isUntried = ({ worlds, error }: Decision) => worlds < 2 && error > 
 /** Whether something better is known, or thought to be. */
 export const isWorse = ({ best, move, label }: Decision) => best !== move && label !== "good";
 
+/** What is thought to be better than the move that was made; null: nothing. */
+export function betterThan(decision: Decision): string | null {
+  if (decision.label === "unclear" && isUntried(decision)) return decision.candidates[0]?.move ?? null;
+  return isWorse(decision) ? decision.best : null;
+}
+
 /** A review as the page tells it: what has not been tried is not called good. */
 export const asKnown = (review: Review): Review => ({
   ...review,
