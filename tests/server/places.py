@@ -55,6 +55,7 @@ class Clock:
 
 
 def sqlite(folder: Path) -> str:
+    folder.mkdir(exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"
 
 

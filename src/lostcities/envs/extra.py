@@ -10,6 +10,7 @@ def envs_extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
+        package = str(error.name).partition(".")[0]
         raise ModuleNotFoundError(
-            f"this needs {error.name}: pip install 'lostcities[envs]'", name=error.name
+            f"this needs {package}: pip install 'lostcities[envs]'", name=error.name
         ) from None

@@ -12,6 +12,5 @@ def server_extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise LostCitiesError(
-            f"this needs {error.name}: pip install 'lostcities[server]'"
-        ) from None
+        package = str(error.name).partition(".")[0]
+        raise LostCitiesError(f"this needs {package}: pip install 'lostcities[server]'") from None
