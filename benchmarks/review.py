@@ -41,7 +41,7 @@ new Promise((done, failed) => {
   const look = (begun, first) => {
     const [text, seconds] = [document.body.innerText, (performance.now() - begun) / 1000]
     if (!first && text.includes("Luck and decisions, added up")) first = seconds
-    if (text.includes("decisions are looked at")) return done(JSON.stringify([first, seconds]))
+    if (text.includes("decisions examined")) return done(JSON.stringify([first, seconds]))
     if (seconds > 110) return failed(new Error(text.slice(0, 400)))
     setTimeout(look, 30, begun, first)
   }
@@ -75,7 +75,7 @@ def reviewed(browser: Browser, address: str, record: Path, runs: int) -> list[Ti
         choose.set_input_files(record)
         page.get_by_role("heading", name="Luck and decisions, added up").wait_for()
         first = time.perf_counter() - begun
-        page.get_by_text("decisions are looked at").wait_for()
+        page.get_by_text("decisions examined").wait_for()
         times.append((first, time.perf_counter() - begun))
     context.close()
     return times
