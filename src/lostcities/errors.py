@@ -25,6 +25,12 @@ def quoted(value: object, most: int = MOST_ECHOED) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
+def told_extra(error: ModuleNotFoundError, extra: str) -> str:
+    """Which package is missing, and the extra that installs it."""
+    package = str(error.name).partition(".")[0]
+    return f"this needs {package}: pip install 'lostcities[{extra}]'"
+
+
 def told_file(name: object) -> str:
     """The name of a file, which is worth more than a line."""
     return quoted(str(name), 4 * MOST_ECHOED)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from lostcities.errors import told_extra
+
 
 @contextmanager
 def envs_extra() -> Iterator[None]:
@@ -10,7 +12,4 @@ def envs_extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        package = str(error.name).partition(".")[0]
-        raise ModuleNotFoundError(
-            f"this needs {package}: pip install 'lostcities[envs]'", name=error.name
-        ) from None
+        raise ModuleNotFoundError(told_extra(error, "envs"), name=error.name) from None

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from lostcities.bots.network import weights_file
+from lostcities.bots.network import has_network
 from lostcities.terminal.ending import capital
 from lostcities.words.phrases import phrases
 
@@ -15,7 +15,7 @@ SECONDS: Final = 20.0  # that a review may take
 
 def adviser(game: str) -> str:
     """Who gives hints: the champion, or who plays by rules where there is no network."""
-    return CHAMPION if weights_file(game).is_file() else "rules"
+    return CHAMPION if has_network(game) else "rules"
 
 
 def show_review(play: "Play") -> None:

@@ -82,7 +82,7 @@ class Leg(Run):
 
     def new_model(self) -> Network:
         """What the network is to stay like at some tables: what the first leg began with."""
-        if self.fresh or self.settings.begin == "nothing":
+        if self.settings.begin == "nothing":
             model = new_network(self.settings)
             model.load_state_dict(self.network.state_dict())
             return model

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from lostcities.errors import LostCitiesError
+from lostcities.errors import LostCitiesError, told_extra
 
 
 @contextmanager
@@ -12,5 +12,4 @@ def server_extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        package = str(error.name).partition(".")[0]
-        raise LostCitiesError(f"this needs {package}: pip install 'lostcities[server]'") from None
+        raise LostCitiesError(told_extra(error, "server")) from None
