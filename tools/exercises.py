@@ -7,6 +7,9 @@ python tools/exercises.py GAME --found FILE --keep 200
 python tools/exercises.py GAME --regrade
     ask the present characters anew how often they find the moves of the game's folder, and the
     present analysis why the others are worse
+python tools/exercises.py GAME --prove-again [--worlds 512] [--workers 2]
+    after a change of the network: prove the moves of the game's folder anew, drop what is no longer
+    clear, and regrade the rest
 
 Characters play rounds with the champion. A move that cost them clearly is a question; it becomes an
 exercise if the best move beats every other legal one by four standard errors, in worlds that had no
@@ -30,7 +33,7 @@ import numpy as np
 
 from lostcities.analysis import review
 from lostcities.analysis.opinions import Look, look_at
-from lostcities.analysis.reviewed import Decision, Reason
+from lostcities.analysis.reviewed import Reason
 from lostcities.analysis.rollouts import Points, rollouts
 from lostcities.analysis.standards import standards_of
 from lostcities.analysis.telling import reason_for
@@ -64,6 +67,9 @@ def main(given: Sequence[str] | None = None) -> int:
     if asked.regrade:
         regrade(asked.game)
         return 0
+    if asked.prove_again:
+        prove_again(asked.game, asked.worlds, asked.workers)
+        return 0
     found = Path(asked.found)
     if asked.keep:
         least = standards_of(find_game(asked.game)).labels[0]
@@ -83,6 +89,7 @@ def parser() -> ArgumentParser:
     what = here.add_mutually_exclusive_group(required=True)
     what.add_argument("--found", metavar="FILE", help="a line an exercise")
     what.add_argument("--regrade", action="store_true", help="by the present bots, and tell why")
+    what.add_argument("--prove-again", action="store_true", help="by the present network")
     here.add_argument("--rounds", type=int, default=100, help="to look through")
     here.add_argument("--first", type=int, help="round; usually the one after those of FILE")
     here.add_argument("--seed", type=int, default=1)
@@ -132,7 +139,8 @@ def exercises(job: Job) -> list[Exercise]:
     )
     found: list[Exercise] = []
     for question in questions[: 2 * A_ROUND]:
-        proved = prove(table, question, worlds)
+        before = Table.replay(table.record(), moves=question.turn - 1)
+        proved = prove(before, question.move, worlds)
         if proved is not None and len(found) < A_ROUND:
             found.append({"number": number} | proved)
     return found
@@ -155,23 +163,26 @@ def play(game: str, bots: Sequence[str], seed: str, number: int) -> Table:
     return table
 
 
-def prove(table: Table, question: Decision, worlds: int) -> Exercise | None:
-    """The position of a mistake as an exercise, if one move is clearly best in it."""
-    game = find_game(table.game)
-    before = Table.replay(table.record(), moves=question.turn - 1)
-    look = look_at(game, [before.state], question.turn)[0]
-    case = Case(look, look.legal.tolist(), game.sides or table.seats)
+def prove(before: Table, made: str, worlds: int) -> Exercise | None:
+    """The position of a mistake as an exercise, if another move is clearly best in it."""
+    game = find_game(before.game)
+    look = look_at(game, [before.state], len(before.played) + 1)[0]
+    case = Case(look, look.legal.tolist(), game.sides or before.seats)
     trying = rollouts(game)
     case.grow(trying, FIRST_WORLDS)
     best = int(case.points[:, :, case.side()].mean(0).argmax())
     gain, error = lead(case, best, 0)
-    if gain < CLEARLY / 2 * error or gain < LEAST / 2:
+    if (
+        gain < CLEARLY / 2 * error
+        or gain < LEAST / 2
+        or case.actions[best] == parse_move(game, made)
+    ):
         return None  # hopeless: not worth more worlds
     case.grow(trying, FIRST_WORLDS + worlds)
     gain, error = lead(case, best, FIRST_WORLDS)
     if gain < CLEARLY * error or gain < LEAST:
         return None
-    return described(game, before, look, int(case.actions[best]), question) | {
+    return described(before, look, int(case.actions[best]), made) | {
         "gain": round(gain, 2),
         "error": round(error, 2),
         "losses": losses(game, case, best),
@@ -205,14 +216,15 @@ def compared(case: Case, best: int, first: int) -> tuple[Points, Points]:
     return ahead.mean(0), np.maximum(ahead.std(0, ddof=1), 1.0) / np.sqrt(len(ahead))
 
 
-def described(game: Game, before: Table, look: Look, best: int, question: Decision) -> Exercise:
+def described(before: Table, look: Look, best: int, made: str) -> Exercise:
     """An exercise: where, which move, who finds it, why the others are worse."""
+    game = find_game(before.game)
     found = found_by(before, move_name(game, best))
     return {
         "record": before.record(),
         "seat": look.seat,
         "best": move_name(game, best),
-        "made": question.move,
+        "made": made,
         "why": reasons(game, look, best),
         "found": found,
         "level": level_of(found),
@@ -273,7 +285,7 @@ def chosen(found: list[Exercise], count: int, least: float) -> list[Exercise]:
         if left:
             kept.append(min(left, key=lambda it: (kinds[kind(it)], it["error"] - it["gain"])))
             kinds[kind(kept[-1])] += 1
-    return sorted(kept, key=lambda it: (it["level"], it["number"], len(it["record"]["moves"])))
+    return sorted(kept, key=lambda it: it["level"])
 
 
 def distinct(found: Iterable[Exercise]) -> list[Exercise]:
@@ -330,9 +342,34 @@ def write(game: str, kept: list[Exercise]) -> None:
     save(game, [shown(it, found) for it in kept])
 
 
+def kept_in(game: str) -> list[Exercise]:
+    """The exercises of a game's folder."""
+    kept: list[Exercise] = json.loads(path_of(game).read_text(encoding="utf-8"))
+    return kept
+
+
+def prove_again(game: str, worlds: int, workers: int | None) -> None:
+    """The file of a game's folder, without those whose best move is clear no longer."""
+    before, least = kept_in(game), standards_of(find_game(game)).labels[0]
+    with ProcessPoolExecutor(workers) as pool:
+        proved = [*pool.map(proved_again, before, [worlds] * len(before))]
+    clear = [it for it in proved if it is not None and it["gain"] >= least]
+    pairs = zip(before, proved, strict=True)
+    same = sum(new is not None and new["best"] == old["best"] for old, new in pairs)
+    print(f"{len(clear)} of {len(before)} are still clear, {same} of all with the same answer")
+    write(game, clear)
+
+
+def proved_again(kept: Exercise, worlds: int) -> Exercise | None:
+    """An exercise by the present network, if it is still one."""
+    number = int(kept["id"].split("-")[0])
+    proved = prove(Table.replay(kept["record"]), kept["made"], worlds)
+    return proved and {"number": number} | proved
+
+
 def regrade(game: str) -> None:
     """The file of a game's folder: who finds each move now, and what speaks against the others."""
-    kept: list[Exercise] = json.loads(path_of(game).read_text(encoding="utf-8"))
+    kept = kept_in(game)
     for it in kept:
         table = Table.replay(it["record"])
         it["found"] = found_by(table, it["best"])
@@ -340,11 +377,12 @@ def regrade(game: str) -> None:
         why = reasons_at(table, it["best"])
         for move, wrong in it["wrong"].items():
             wrong["why"] = why.get(move)
-    save(game, sorted(kept, key=lambda it: (it["level"], *map(int, it["id"].split("-")))))
+    save(game, kept)
 
 
-def save(game: str, kept: Sequence[Exercise]) -> None:
-    """The file of a game's folder, a line an exercise."""
+def save(game: str, kept: Iterable[Exercise]) -> None:
+    """The file of a game's folder, a line an exercise, easy ones first."""
+    kept = sorted(kept, key=lambda it: (it["level"], *map(int, it["id"].split("-"))))
     lines = ",\n".join(json.dumps(it, separators=(",", ":")) for it in kept)
     path_of(game).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     levels = Counter(it["level"] for it in kept)

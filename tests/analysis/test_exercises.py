@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from tools.exercises import CLEARLY, chosen, level_of
+from tools.exercises import CLEARLY, chosen, level_of, proved_again
 
 from lostcities.analysis.standards import leak_codes, standards_of
 from lostcities.analysis.telling import reason_for
@@ -120,3 +120,17 @@ def test_levels_are_even_and_none_is_like_another() -> None:
     assert kept[0]["gain"] == 9.0
     with pytest.raises(SystemExit, match="Only 9 exercises were found, not 10"):
         chosen([*alike, *others, found(2, "play B7", 1, 1.0)], 10, 1.5)
+
+
+def test_an_exercise_is_proved_again_by_the_present_network() -> None:
+    clear = max(exercises("rivals"), key=lambda it: it["gain"] / it["error"] / len(it["moves"]))
+    proved = proved_again(clear, worlds=32)
+    assert proved is not None
+    assert (proved["best"], proved["record"]) == (clear["best"], clear["record"])
+    assert f"{proved['number']}-{len(proved['record']['moves'])}" == clear["id"]
+    assert proved["losses"].keys() == clear["wrong"].keys()
+
+
+def test_a_move_that_turns_out_best_was_no_mistake() -> None:
+    clear = max(exercises("rivals"), key=lambda it: it["gain"] / it["error"] / len(it["moves"]))
+    assert proved_again(clear | {"made": clear["best"]}, worlds=32) is None
