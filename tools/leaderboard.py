@@ -1,9 +1,11 @@
 """The tables of docs/results/leaderboard.md, from contests of the arena.
 
 lostcities arena random wander … champion --game rivals --deals 1000 --json > rivals.json
-python -m tools.leaderboard classic.json partners.json rivals.json roll_and_write.json
+lostcities arena champion+:worlds=32 champion --game rivals --deals 100 --json > thinking.json
+python -m tools.leaderboard rivals.json thinking.json
 
-Each file is one game; the columns have the order in which the files are named.
+A file is a contest of one game; games without a file stay as they are. Pairs with a bot that
+searches have a table of their own, which all files of a game make together.
 """
 
 import json
@@ -15,8 +17,10 @@ from typing import Any, Final
 
 from tools.marked import write_part
 
+from lostcities.games.catalog import OWN
+
 PAGE: Final = Path(__file__).parents[1] / "docs/results/leaderboard.md"
-BEGIN, END = "<!-- tables: written by tools/leaderboard.py -->", "<!-- end of tables -->"
+SEARCHING: Final = ("search", "champion+")
 
 Contest = Mapping[str, Any]  # what `arena --json` prints
 
@@ -26,40 +30,45 @@ def main(given: Sequence[str] | None = None) -> int:
     here = ArgumentParser(description="Write the tables of the leaderboard.")
     here.add_argument("files", nargs="+", type=Path, help="what lostcities arena … --json printed")
     contests = [json.loads(it.read_text(encoding="utf-8")) for it in here.parse_args(given).files]
-    write_part(PAGE, BEGIN, END, tables(contests))
+    for game in OWN:
+        played = [one for one in contests if one["contest"]["game"] == game]
+        quick = [one for one in played if not has_searchers(one["contest"]["bots"])]
+        thinking = [one for one in played if has_searchers(one["contest"]["bots"])]
+        if quick:
+            write_part(PAGE, *marks(game), ranking(quick[-1]))
+        if thinking:
+            write_part(PAGE, *marks(f"{game}, searching"), searches(thinking))
     return 0
 
 
-def tables(contests: Sequence[Contest]) -> str:
-    """Who is where in each game, then every pair of each game."""
-    return "\n".join([ranking(contests), *map(meetings, contests)])
+def marks(part: str) -> tuple[str, str]:
+    """What a part of the page stands between."""
+    return f"<!-- {part}: written by tools/leaderboard.py -->", f"<!-- end of {part} -->"
 
 
-def ranking(contests: Sequence[Contest]) -> str:
-    """A row a rank, a column a game."""
-    lines = row(["rank", *(one["contest"]["game"] for one in contests)])
-    lines += "|---" * (len(contests) + 1) + "|\n"
-    for rank in range(max(len(one["bots"]) for one in contests)):
-        cells = [placed(one["bots"][rank]) if rank < len(one["bots"]) else "" for one in contests]
-        lines += row([str(rank + 1), *cells])
-    return lines
+def has_searchers(bots: Sequence[str]) -> bool:
+    """Whether one of them thinks ahead."""
+    return any(bot.partition(":")[0] in SEARCHING for bot in bots)
 
 
-def placed(standing: Mapping[str, Any]) -> str:
-    """A bot with its rating."""
-    found = standing["adjusted"] or standing["rating"]
-    return f"{standing['bot']} {found['rating']:.0f} ({found['low']:.0f} – {found['high']:.0f})"
-
-
-def meetings(contest: Contest) -> str:
-    """The points a game by which the bot of a row is ahead of that of a column."""
+def ranking(contest: Contest) -> str:
+    """A row a bot, strongest first: its rating, and its lead on each of the others."""
     bots = [it["bot"] for it in contest["bots"]]
     ahead = margins(contest)
-    lines = f"### {contest['contest']['game']}\n\n{about(contest)}\n\n"
-    lines += row(["points ahead of", *bots]) + "|---" * (len(bots) + 1) + "|\n"
-    for bot in bots:
-        lines += row([f"**{bot}**", *(ahead.get((bot, other), "") for other in bots)])
+    lines = f"{about(contest)}\n\n"
+    lines += row(["rank", "bot", "rating", *(f"on {bot}" for bot in bots)])
+    lines += "|---" * (len(bots) + 3) + "|\n"
+    for rank, standing in enumerate(contest["bots"], 1):
+        bot = standing["bot"]
+        leads = (ahead.get((bot, other), "") for other in bots)
+        lines += row([str(rank), f"**{bot}**", rated(standing), *leads])
     return lines
+
+
+def rated(standing: Mapping[str, Any]) -> str:
+    """The rating of a bot with its interval."""
+    found = standing["adjusted"] or standing["rating"]
+    return f"{found['rating']:.0f} ({found['low']:.0f} – {found['high']:.0f})"
 
 
 def margins(contest: Contest) -> dict[tuple[str, str], str]:
@@ -67,16 +76,50 @@ def margins(contest: Contest) -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     for pair in contest["pairs"]:
         first, second = pair["bots"]
-        mean = (pair["adjusted"] or pair)["margin"]["mean"]
-        for two, points in (((first, second), mean), ((second, first), -mean)):
-            found[two] = f"{points:+.1f}".replace("-", "−")
+        mean = best_of(pair)["margin"]["mean"]
+        found[first, second], found[second, first] = signed(mean), signed(-mean)
     return found
+
+
+def searches(contests: Sequence[Contest]) -> str:
+    """A row for each meeting of a bot that thinks ahead."""
+    lines = row(["bot", "against", "deals", "points ahead", "wins", "ms a move"])
+    lines += "|---" * 6 + "|\n"
+    for pair in (pair for one in contests for pair in one["pairs"]):
+        if has_searchers(pair["bots"]):
+            lines += searched(pair)
+    return lines
+
+
+def searched(pair: Mapping[str, Any]) -> str:
+    """One meeting, told of the bot that thinks ahead, of the first if both do."""
+    sign, bots, times = 1, pair["bots"], pair["milliseconds"]
+    if not has_searchers(bots[:1]):
+        sign, bots, times = -1, bots[::-1], times[::-1]
+    margin, wins = best_of(pair)["margin"], best_of(pair)["win_rate"]
+    share = wins["mean"] if sign > 0 else 1 - wins["mean"]
+    return row([
+        f"`{bots[0]}`", bots[1], f"{pair['deals']:,}",
+        f"{signed(sign * margin['mean'])} ± {margin['error']:.1f}",
+        f"{share:.1%} ± {wins['error']:.1%}", f"{times[0]:.0f}",
+    ])  # fmt: skip
+
+
+def best_of(pair: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The result with luck subtracted, where it was measured."""
+    found: Mapping[str, Any] = pair["adjusted"] or pair
+    return found
+
+
+def signed(points: float) -> str:
+    """Points with their sign."""
+    return f"{points:+.1f}".replace("-", "−")
 
 
 def about(contest: Contest) -> str:
     """How much was played, and how sure the margins are."""
     pairs = contest["pairs"]
-    errors = sorted((pair["adjusted"] or pair)["margin"]["error"] for pair in pairs)
+    errors = sorted(best_of(pair)["margin"]["error"] for pair in pairs)
     deals, games = pairs[0]["deals"], sum(pair["games"] for pair in pairs)
     capped = sum(pair["capped"] for pair in pairs)
     return (
