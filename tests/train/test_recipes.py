@@ -12,9 +12,10 @@ from lostcities.errors import BadOption
 from lostcities.games.catalog import OWN
 from lostcities.train.recipes import check_home, find_recipe, recipes
 
+EXPLOITERS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth")  # of the legs of Rivals
 TINY = [
     "--device", "cpu", "--updates", "1", "--games", "8", "--steps", "2", "--size", "8",
-    "--depth", "1", "--measure", "4", "--measures", "0", "--max-turns", "20", "--only", "1",
+    "--depth", "1", "--measure", "4", "--measures", "0", "--max-turns", "20",
     "--mixing", "1", "--batch", "16", "--critic-size", "8", "--critic-depth", "1",
 ]  # fmt: skip
 
@@ -29,9 +30,10 @@ def test_every_shipped_network_has_a_recipe() -> None:
 @pytest.mark.parametrize("name", recipes())
 def test_a_recipe_goes_by_updates(name: str, tmp_path: Path) -> None:
     recipe = find_recipe(name)
-    for folder, file in (("expl", ""), ("", "leg-02.pt"), ("", "leg-03.pt"), ("", "leg-04.pt")):
-        (tmp_path / folder).mkdir(exist_ok=True)
-        (tmp_path / folder / file).touch() if file else None
+    for leg in range(len(recipe.legs)):
+        (tmp_path / f"leg-{leg:02}.pt").touch()
+    for exploiter in (*EXPLOITERS, ""):
+        (tmp_path / "expl" / exploiter).mkdir(parents=True, exist_ok=True)
     for leg in range(len(recipe.legs)):
         settings = recipe.settings(leg, str(tmp_path), {})
         assert settings.updates > 0
@@ -44,8 +46,8 @@ def test_all_legs_run_one_after_the_other(
 ) -> None:
     assert main(["train", "--recipe", "rivals-champion", "--folder", str(tmp_path), *TINY]) == 0
     kept = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("leg-*.pt")}
-    legs = {f"leg-0{n}.pt" for n in range(6)}
-    assert kept == legs | {f"expl/{it}/leg-00.pt" for it in ("third", "fourth", "fifth")}
+    legs = {f"leg-{n:02}.pt" for n in range(13)}
+    assert kept == legs | {f"expl/{it}/leg-00.pt" for it in EXPLOITERS}
     assert "tools/ship.py" in capsys.readouterr().out
     with pytest.raises(BadOption, match="has checkpoints already"):
         check_home(str(tmp_path))

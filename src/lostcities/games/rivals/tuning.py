@@ -19,12 +19,12 @@ KINDS: Final = {
 }
 MANNERS: Final = {
     "wander": Manner(2.93, ("others", "counting"), {"begin": 4.0, "open": 3.0}),
-    "magpie": Manner(2.7, ("others", "counting"), {"take": 6.0, "wager": 4.0, "open": 2.0}),
-    "compass": Manner(2.2, ("others",), {"raise": -2.0}),
-    "ember": Manner(1.7, ("gold",), {"open": 3.0, "leap": 3.0, "raise": 3.0, "wager": 3.0}),
+    "magpie": Manner(2.78, ("others", "counting"), {"take": 6.0, "wager": 4.0, "open": 2.0}),
+    "compass": Manner(2.3, ("others",), {"raise": -2.0}),
+    "ember": Manner(1.62, ("gold",), {"open": 3.0, "leap": 3.0, "raise": 3.0, "wager": 3.0}),
     "lantern": Manner(0.45, ("gold",)),
-    "ledger": Manner(2.1, (), {"early": -4.0, "wager": -3.0}),
-    "survey": Manner(1.9),
+    "ledger": Manner(2.7, (), {"early": -4.0, "wager": -3.0}),
+    "survey": Manner(2.3),
 }
 
 TUNING: Final = Tuning(
