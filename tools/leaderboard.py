@@ -34,15 +34,17 @@ def main(given: Sequence[str] | None = None) -> int:
         played = [one for one in contests if one["contest"]["game"] == game]
         quick = [one for one in played if not has_searchers(one["contest"]["bots"])]
         thinking = [one for one in played if has_searchers(one["contest"]["bots"])]
+        if len(quick) > 1:
+            raise SystemExit(f"two contests of {game} without search: name one of them")
         if quick:
-            write_part(PAGE, *marks(game), ranking(quick[-1]))
+            write_part(PAGE, *marks(game), ranking(quick[0]))
         if thinking:
             write_part(PAGE, *marks(f"{game}, searching"), searches(thinking))
     return 0
 
 
 def marks(part: str) -> tuple[str, str]:
-    """What a part of the page stands between."""
+    """The markers around a part of the page."""
     return f"<!-- {part}: written by tools/leaderboard.py -->", f"<!-- end of {part} -->"
 
 
@@ -82,7 +84,7 @@ def margins(contest: Contest) -> dict[tuple[str, str], str]:
 
 
 def searches(contests: Sequence[Contest]) -> str:
-    """A row for each meeting of a bot that thinks ahead."""
+    """A row for each pair with a bot that searches."""
     lines = row(["bot", "against", "deals", "points ahead", "wins", "ms a move"])
     lines += "|---" * 6 + "|\n"
     for pair in (pair for one in contests for pair in one["pairs"]):
@@ -92,7 +94,7 @@ def searches(contests: Sequence[Contest]) -> str:
 
 
 def searched(pair: Mapping[str, Any]) -> str:
-    """One meeting, told of the bot that thinks ahead, of the first if both do."""
+    """A pair from the side of the bot that searches, of the first if both do."""
     sign, bots, times = 1, pair["bots"], pair["milliseconds"]
     if not has_searchers(bots[:1]):
         sign, bots, times = -1, bots[::-1], times[::-1]
@@ -101,7 +103,7 @@ def searched(pair: Mapping[str, Any]) -> str:
     return row([
         f"`{bots[0]}`", bots[1], f"{pair['deals']:,}",
         f"{signed(sign * margin['mean'])} ± {margin['error']:.1f}",
-        f"{share:.1%} ± {wins['error']:.1%}", f"{times[0]:.0f}",
+        f"{100 * share:.1f} % ± {100 * wins['error']:.1f} %", f"{times[0]:.0f}",
     ])  # fmt: skip
 
 

@@ -116,7 +116,7 @@ def test_cards_left_lying_by_the_winner_of_an_auction_are_found() -> None:
     table = table_with("rivals", has("bid 1"), ("uncover",) * 8)
     for move in ("bid 1", "pass"):
         table.play(move)
-    found = judge(table, "done", worlds=16)
+    found = judge(table, "done", worlds=64)
     assert found.label in BAD
     assert found.category in ("left_a_card", "left_a_wager")
 

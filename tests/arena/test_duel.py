@@ -11,6 +11,7 @@ from lostcities.arena.playing.games import BROKEN, CAPPED, FINISHED
 from lostcities.arena.playing.schedule import Block, dealers_chance, new_contest, seats_chance
 from lostcities.arena.playing.seated import Sitting, play_seated
 from lostcities.arena.playing.together import play_together
+from lostcities.bots.champion import MANY
 from lostcities.bots.random import choose as choose_randomly
 from lostcities.core.chance import Generator
 from lostcities.core.compiled import interpreted
@@ -45,6 +46,13 @@ def test_networks_play_the_same_games_side_by_side_and_one_by_one(
     options = options if game == "roll_and_write" else {"rounds": 2} if game == "classic" else {}
     contest = new_contest(game, bots, seats=seats, options=options, seed=5, max_turns=60)
     block = Block((0, 1), 3, 1)
+    assert same_games(play_together(contest, block), play_seated(contest, block))
+
+
+@pytest.mark.skipif(interpreted(), reason="NumPy always thinks there")
+def test_where_numpy_thinks_for_many_games_they_are_the_same() -> None:
+    contest = new_contest("classic", ["survey", "champion"], options={"rounds": 1}, max_turns=25)
+    block = Block((0, 1), 3, MANY)  # twice as many games: each bot moves in about half of them
     assert same_games(play_together(contest, block), play_seated(contest, block))
 
 

@@ -31,15 +31,15 @@ def test_a_bot_has_a_row_with_its_rank_its_rating_and_its_leads() -> None:
     assert "1,000 deals a pair, 2,000 games; standard errors 0.2 to 0.2; 3 games were cut." in text
 
 
-def test_without_luck_subtracted_the_raw_margin_stands() -> None:
+def test_the_raw_margin_is_shown_if_luck_was_not_measured() -> None:
     assert "|  | +12.0 |" in ranking(played("classic", adjusted=None))
 
 
-def test_a_meeting_is_told_of_the_bot_that_thinks_ahead_wherever_it_is_named() -> None:
+def test_a_pair_is_shown_from_the_side_of_the_bot_that_searches() -> None:
     second = searches([played("rivals", adjusted=None, bots=("rules", "search:worlds=32"))])
-    assert "| `search:worlds=32` | rules | 1,000 | +12.0 ± 0.5 | 70.0% ± 2.0% | 31 |" in second
+    assert "| `search:worlds=32` | rules | 1,000 | +12.0 ± 0.5 | 70.0 % ± 2.0 % | 31 |" in second
     first = searches([played("rivals", adjusted=None, bots=("champion+", "champion"))])
-    assert "| `champion+` | champion | 1,000 | −12.0 ± 0.5 | 30.0% ± 2.0% | 1 |" in first
+    assert "| `champion+` | champion | 1,000 | −12.0 ± 0.5 | 30.0 % ± 2.0 % | 1 |" in first
 
 
 def test_other_games_and_the_rest_of_the_page_stay(tmp_path: Path, monkeypatch: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from lostcities.core.game import Game, Groups, Mask
 from lostcities.errors import LostCitiesError
 from lostcities.table import Table
 
-MANY = 16  # positions that NumPy's products are quicker for than the compiled pass
+MANY: Final = 16  # positions from which NumPy's matrix products outrun the compiled pass
 FINE = 2**24  # steps of a random number between 0 and 1
 OTHERS = ("their", "next opponent", "last opponent", "hand known", "seat +1", "seat +2", "seat +3",
           "seat +4")  # fmt: skip
@@ -104,9 +104,7 @@ class Champion:
             asked = rows[open_to]
             features = self.new_features(len(asked))
             fast(looker(self.game))(seen, asked, features)
-            logits = self.opinions(
-                features, self.network.think if len(asked) >= MANY else self.think
-            )
+            logits = self.opinions(features)
             quick = ~stalling.may_stall(self.game, seen, asked)
             actions[open_to[quick]] = fast(draw_actions)(
                 logits[quick], masks, rngs, asked[quick], np.float32(self.temperature)
@@ -144,12 +142,11 @@ class Champion:
             self.observe(alone, self.game.mover(alone), row)
         return self.opinions(features)
 
-    def opinions(
-        self, features: NDArray[np.int8], think: Think | None = None
-    ) -> NDArray[np.float32]:
+    def opinions(self, features: NDArray[np.int8]) -> NDArray[np.float32]:
         """What it makes of observations: without what it overlooks, with what it likes."""
         features[:, self.blanks] = 0
-        logits: NDArray[np.float32] = (think or self.think)(features).logits
+        think = self.network.think if len(features) >= MANY else self.think
+        logits: NDArray[np.float32] = think(features).logits
         return logits if self.liking is None else logits + self.liking.biases(features)
 
     def probabilities(self, seen: Any, mask: Mask) -> NDArray[np.float64]:

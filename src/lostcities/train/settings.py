@@ -87,7 +87,7 @@ class Settings:
     )
     hold: str = setting(
         "",
-        "tables, counted from 1, at which the initial policy is kept and not improved: '2 3'",
+        "tables, counted from 1, at which it stays like the network of --begin: '2 3'",
         metavar="TABLES",
     )
     only: int = setting(0, "train on one kind of table, counted from 1; 0: all kinds", 0)
