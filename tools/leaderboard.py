@@ -17,6 +17,8 @@ from typing import Any, Final
 
 from tools.marked import write_part
 
+from lostcities.arena.measuring.statistics import Estimate
+from lostcities.arena.reporting.text import margin, signed
 from lostcities.games.catalog import OWN
 
 PAGE: Final = Path(__file__).parents[1] / "docs/results/leaderboard.md"
@@ -98,11 +100,11 @@ def searched(pair: Mapping[str, Any]) -> str:
     sign, bots, times = 1, pair["bots"], pair["milliseconds"]
     if not has_searchers(bots[:1]):
         sign, bots, times = -1, bots[::-1], times[::-1]
-    margin, wins = best_of(pair)["margin"], best_of(pair)["win_rate"]
+    lead, wins = best_of(pair)["margin"], best_of(pair)["win_rate"]
     share = wins["mean"] if sign > 0 else 1 - wins["mean"]
     return row([
         f"`{bots[0]}`", bots[1], f"{pair['deals']:,}",
-        f"{signed(sign * margin['mean'])} ± {margin['error']:.1f}",
+        margin(Estimate(sign * lead["mean"], lead["error"])),
         f"{100 * share:.1f} % ± {100 * wins['error']:.1f} %", f"{times[0]:.0f}",
     ])  # fmt: skip
 
@@ -111,11 +113,6 @@ def best_of(pair: Mapping[str, Any]) -> Mapping[str, Any]:
     """The result with luck subtracted, where it was measured."""
     found: Mapping[str, Any] = pair["adjusted"] or pair
     return found
-
-
-def signed(points: float) -> str:
-    """Points with their sign."""
-    return f"{points:+.1f}".replace("-", "−")
 
 
 def about(contest: Contest) -> str:

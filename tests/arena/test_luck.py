@@ -85,6 +85,7 @@ def test_the_mean_over_all_cards_that_could_have_come_is_zero(
         slots = range(int(state.deck_left))
         lucks = np.array([luck_of(game, state, action, slot, seats) for slot in slots])
         assert np.abs(lucks.mean(0)).max() < 0.01
+        assert np.abs(lucks).max() > 0.01
         largest = max(largest, np.abs(lucks).max())
     assert largest > 0.1
     luck_module.watching.cache_clear()
