@@ -1,9 +1,11 @@
 """The files of a database: for their owner alone, and served by one process by any name."""
 
 import os
+import sqlite3
 import stat
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,19 @@ def test_what_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
             opened(f"sqlite:///{tmp_path}")
     assert modes(tmp_path) == {"junk.txt": 0o644}
     assert modes(tmp_path.parent).get(f"{tmp_path.name}.lock") is None
+
+
+def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "notes.db"
+    with closing(sqlite3.connect(file)) as theirs:
+        theirs.execute("CREATE TABLE notes (text)")
+    file.chmod(0o644)
+    before = file.read_bytes()
+    for opened in (Store, lambda text: lock_for_serving(read_url(text))):
+        with pytest.raises(BadDatabase, match=r"another program \(its tables are notes\): name a"):
+            opened(f"sqlite:///{file}")
+    assert file.read_bytes() == before  # its way of keeping a journal, too
+    assert modes(tmp_path) == {"notes.db": 0o644}
 
 
 def test_a_refused_start_leaves_no_lock_but_one_that_was_there(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 """The files of a SQLite database: readable only by their owner, and served by one process."""
 
 import os
+import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -15,6 +16,7 @@ from lostcities.server.errors import BadDatabase
 FILE_MODE: Final = 0o600
 FOLDER_MODE: Final = 0o700
 BESIDE: Final = ("-wal", "-shm", ".lock")  # what lies beside the database file
+VERSION_TABLE: Final = "alembic_version"  # in every database of ours
 BEGINNING: Final = b"SQLite format 3\0"  # of every database file that is not empty
 
 
@@ -39,18 +41,42 @@ def found_folder(url: URL) -> Path:
 
 
 def refuse_other_files(file: Path) -> None:
-    """What is no database is left as it is, and nothing is written beside it."""
+    """What is not a database of ours is left as it is, and nothing is written beside it."""
     with suppress(OSError):  # not there, or not to be read, which is said when it is opened
         if file.is_dir():
             raise BadDatabase(f"{str(file)!r} is a folder, not a database")
         if file.is_file() and begins(file) not in (b"", BEGINNING):
             raise BadDatabase(f"{str(file)!r} is not a database")
+        if file.is_file() and (tables := tables_in(file)) and VERSION_TABLE not in tables:
+            raise BadDatabase(
+                f"{str(file)!r} belongs to another program (its tables are {in_short(tables)}): "
+                "name a file of lostcities' own"
+            )
 
 
 def begins(file: Path) -> bytes:
     """As many bytes as tell a database from other files."""
     with file.open("rb") as opened:
         return opened.read(len(BEGINNING))
+
+
+def tables_in(file: Path) -> list[str]:
+    """The tables of a SQLite file, which stays as it is; what is wrong with it is said later."""
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
+            named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            return sorted(name for (name,) in named)
+    except sqlite3.Error:
+        return []
+
+
+def in_short(names: list[str]) -> str:
+    """A few names.
+
+    >>> in_short(["a", "b"]), in_short(["a", "b", "c", "d"])
+    ('a, b', 'a, b, c, …')
+    """
+    return ", ".join(names[:3] + ["…"] * (len(names) > 3))
 
 
 def make_private(url: URL) -> None:
