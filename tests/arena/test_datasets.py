@@ -7,6 +7,7 @@ import sys
 import time
 from argparse import ArgumentParser
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -21,9 +22,11 @@ from lostcities.arena.datasets import (
 )
 from lostcities.cli import main
 from lostcities.commands import dataset
-from lostcities.core.compiled import interpreted
+from lostcities.core.compiled import has_gpu, interpreted
 from lostcities.errors import BadOption, BadRecord
 from tests.arena.test_command import LONG, heed_interrupts
+
+needs_compiled = pytest.mark.skipif(interpreted(), reason="many games need compiled code")
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +164,7 @@ def test_who_breaks_it_off_is_told_that_nothing_is_kept_and_workers_end(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(interpreted(), reason="many games need compiled code")
+@needs_compiled
 def test_the_games_do_not_depend_on_the_workers() -> None:
     about, heard = new_about("rivals", games=520, bot="random"), list[int]()
     alone = play_dataset(about, 1)
@@ -201,3 +204,46 @@ def test_the_help_tells_how_many_rounds_a_game_has_here() -> None:
     parser = ArgumentParser()
     dataset.add_arguments(parser)
     assert "1 to 30; default 1)" in " ".join(parser.format_help().split())
+
+
+# --- By PyTorch ---------------------------------------------------------------------------
+
+
+@needs_compiled
+def test_pytorch_plays_like_numpy(tmp_path: Path) -> None:
+    """In bfloat16 the network is the same but for rounding: most games begin alike."""
+    pytest.importorskip("torch")
+    from lostcities.train.networks.evaluating import bot_on
+
+    about = replace(new_about("partners", games=64, seed=7), device="cpu")
+    by_torch = play_dataset(about, workers=1, find=partial(bot_on, "cpu"))
+    assert by_torch.checksum() == play_dataset(about, 1, find=partial(bot_on, "cpu")).checksum()
+    by_numpy = play_dataset(replace(about, device=""), workers=1)
+    alike = [(by_torch.of_game(game)[:4] == by_numpy.of_game(game)[:4]).all() for game in range(64)]
+    assert 0.8 < np.mean(alike) <= 1
+    assert by_torch.checksum() != by_numpy.checksum()
+    write_dataset(tmp_path / "games.npz", by_torch)
+    assert read_dataset(tmp_path / "games.npz").about.device == "cpu"
+
+
+def test_a_device_is_for_networks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("torch")
+    out = tmp_path / "games.npz"
+    for bot, device, said in (
+        ("rules", "cpu", "bots that are one network, such as champion: not rules"),
+        ("champion+", "cpu", "not champion+"),
+        ("champion", "cuda", "no GPU that PyTorch can use"),
+    ):
+        if device == "cuda" and has_gpu():
+            continue
+        asked = ["dataset", "--bot", bot, "--device", device, "--games", "1", "--out", str(out)]
+        assert main(asked) == 2
+        assert said in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_files_without_a_device_say_nothing_of_it() -> None:
+    """So the checksums of files that were made before there was one stay as they are."""
+    about = new_about("rivals", games=3)
+    assert "device" not in about.as_json()
+    assert replace(about, device="cuda").as_json()["device"] == "cuda"

@@ -54,8 +54,14 @@ class About:
     games: int
     seed: int
     options: dict[str, int] = field(default_factory=dict)
+    device: str = ""  # where PyTorch evaluated the network in bfloat16; else NumPy, in float32
     package: str = __version__
     format: int = FORMAT
+
+    def as_json(self) -> dict[str, Any]:
+        """What a file says; of the device only where there was one."""
+        said = asdict(self)
+        return said if self.device else {key: said[key] for key in said if key != "device"}
 
 
 @dataclass(frozen=True)
@@ -128,7 +134,7 @@ class Dataset:
 
     def checksum(self) -> str:
         """SHA-256 of what the dataset says and of all its columns."""
-        digest = hashlib.sha256(json.dumps(asdict(self.about), sort_keys=True).encode())
+        digest = hashlib.sha256(json.dumps(self.about.as_json(), sort_keys=True).encode())
         for name in COLUMNS:
             column = np.ascontiguousarray(getattr(self, name))
             digest.update(f"{name} {column.dtype.str} {column.shape}".encode())
@@ -137,6 +143,7 @@ class Dataset:
 
 
 Numbered = tuple[int, Dataset]  # a block, and the number of its first game
+Finder = Callable[[str, str], Policy]  # finds a bot by its name and a game's; can be pickled
 
 
 # --- Files ----------------------------------------------------------------------------
@@ -145,7 +152,7 @@ Numbered = tuple[int, Dataset]  # a block, and the number of its first game
 def write_dataset(path: Path, dataset: Dataset) -> None:
     """Write the file, whole or not at all."""
     columns: dict[str, Any] = {name: getattr(dataset, name) for name in COLUMNS}
-    about = json.dumps(asdict(dataset.about) | {"sha256": dataset.checksum()})
+    about = json.dumps(dataset.about.as_json() | {"sha256": dataset.checksum()})
     part = part_of(path)
     try:
         with part.open("wb") as file:
@@ -182,13 +189,16 @@ def read_dataset(path: str | Path) -> Dataset:
 
 
 def play_dataset(
-    about: About, workers: int | None = None, progress: Progress | None = None
+    about: About,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    find: Finder = find_bot,
 ) -> Dataset:
     """Play all games, on all cores; the result depends on `about` alone."""
     if workers is not None and workers < 1:
         raise BadOption(f"workers must be at least 1, not {workers}")
     blocks, games = dict[int, Dataset](), 0
-    with closing(played_blocks(about, workers)) as played:
+    with closing(played_blocks(about, workers, find)) as played:
         for first, block in played:
             blocks[first], games = block, games + len(block.scores)
             if progress is not None:
@@ -196,27 +206,27 @@ def play_dataset(
     return joined(about, [blocks[first] for first in sorted(blocks)])
 
 
-def played_blocks(about: About, workers: int | None) -> Generator[Numbered]:
+def played_blocks(about: About, workers: int | None, find: Finder) -> Generator[Numbered]:
     """Every block as it is finished; a single worker, or a single block, needs no process."""
     starts = range(0, about.games, TOGETHER)
     if workers == 1 or len(starts) == 1:
-        yield from (play_numbered(about, first) for first in starts)
+        yield from (play_numbered(about, first, find) for first in starts)
         return
     try:
         with local_workers(workers) as (_, processes, count):
 
             def submit(first: int) -> "Future[Numbered]":
                 with uninterrupted():
-                    return processes.submit(play_numbered, about, first)
+                    return processes.submit(play_numbered, about, first, find)
 
             yield from play_all(Crew(submit, 2 * count), starts)
     except BrokenProcessPool:
         raise LostCitiesError("a worker was killed; nothing is kept") from None
 
 
-def play_numbered(about: About, first: int) -> Numbered:
+def play_numbered(about: About, first: int, find: Finder) -> Numbered:
     """A block with the number of its first game."""
-    return first, play_block(about, first)
+    return first, play_block(about, first, find)
 
 
 def joined(about: About, blocks: list[Dataset]) -> Dataset:
@@ -240,10 +250,11 @@ def block_batch(about: About, first: int, n: int) -> Batch:
     )
 
 
-def play_block(about: About, first: int) -> Dataset:
+def play_block(about: About, first: int, find: Finder = find_bot) -> Dataset:
     """Some games side by side, each to its end; a row that is through waits for the others."""
     n = min(TOGETHER, about.games - first)
-    batch, choose = block_batch(about, first, n), chooser(about, first, n)
+    policy = find(about.bot, about.game)
+    batch, choose = block_batch(about, first, n), chooser(about, policy, first, n)
     active, steps = np.arange(n), list[tuple[Rows, NDArray[np.int64]]]()
     scores, cut = np.zeros((n, about.seats), np.int32), np.zeros(n, np.bool_)
     while len(active):
@@ -259,9 +270,11 @@ def play_block(about: About, first: int) -> Dataset:
     return Dataset(about, made[rows.argsort(kind="stable")].astype(np.int16), starts, scores, cut)
 
 
-def chooser(about: About, first: int, n: int) -> Callable[[Batch, Rows], NDArray[np.int64]]:
-    """Who chooses for the rows of a batch: a network looks at all of them at once."""
-    game, policy = find_game(about.game), find_bot(about.bot, about.game)
+def chooser(
+    about: About, policy: Policy, first: int, n: int
+) -> Callable[[Batch, Rows], NDArray[np.int64]]:
+    """What a bot chooses for the rows of a batch: a network looks at all of them at once."""
+    game = find_game(about.game)
     rngs = np.array([new_generator(about.seed, BOTS_CHANCE + first + row) for row in range(n)])
     worlds, imagine = game.new_states(n), fast(imaginer(game))
     ask = asker(policy) if can_be_asked(policy) else one_at_a_time(policy)

@@ -19,7 +19,7 @@ from lostcities.core.game import Game, Groups, Mask
 from lostcities.errors import LostCitiesError
 from lostcities.table import Table
 
-MANY: Final = 16  # positions from which NumPy's matrix products outrun the compiled pass
+MANY: Final = 16  # positions from which matrix products outrun the compiled pass
 FINE = 2**24  # steps of a random number between 0 and 1
 OTHERS = ("their", "next opponent", "last opponent", "hand known", "seat +1", "seat +2", "seat +3",
           "seat +4")  # fmt: skip
@@ -68,6 +68,7 @@ class Champion:
         self.game, self.network, self.temperature, self.blanks = game, network, temperature, blanks
         self.observe, self.compiled = game.observe, False
         self.think: Think = network.think
+        self.think_many: Think = network.think
         self.liking = liking
 
     def compile(self) -> None:
@@ -145,7 +146,7 @@ class Champion:
     def opinions(self, features: NDArray[np.int8]) -> NDArray[np.float32]:
         """What it makes of observations: without what it overlooks, with what it likes."""
         features[:, self.blanks] = 0
-        think = self.network.think if len(features) >= MANY else self.think
+        think = self.think_many if len(features) >= MANY else self.think
         logits: NDArray[np.float32] = think(features).logits
         return logits if self.liking is None else logits + self.liking.biases(features)
 

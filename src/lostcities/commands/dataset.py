@@ -5,16 +5,20 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from lostcities.commands.options.ending import TERMINATED, Terminated, ending_cleanly
 from lostcities.commands.options.slips import MANY, many_workers
 from lostcities.commands.play import add_table_options, games_in_words, table_options
+from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import USUAL_GAME, game_name
 
 if TYPE_CHECKING:
-    from lostcities.arena.datasets import About, Dataset
+    from lostcities.arena.datasets import About, Dataset, Finder
 
 USUAL_GAMES: Final = 1000
 
@@ -33,6 +37,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--bot", default="champion", metavar="BOT", help="who plays all seats (default champion)"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all (default 1)")
+    parser.add_argument(
+        "--device", choices=("cpu", "cuda"), default="",
+        help="evaluate the network by PyTorch in bfloat16, there (default: NumPy in float32)",
+    )  # fmt: skip
     parser.add_argument(
         "--workers", type=int, metavar="N", help="processes (default: one per core)"
     )
@@ -65,7 +73,7 @@ def asked_dataset(arguments: Namespace) -> "About":
 
     options = table_options(arguments)
     seats = options.pop("seats", None)
-    return new_about(
+    about = new_about(
         arguments.game,
         games=arguments.games,
         bot=bot_name(arguments.bot),
@@ -73,6 +81,7 @@ def asked_dataset(arguments: Namespace) -> "About":
         seed=arguments.seed,
         options=options,
     )
+    return replace(about, device=arguments.device)
 
 
 def make(about: "About", path: Path, workers: int | None) -> None:
@@ -115,12 +124,30 @@ def played(about: "About", workers: int | None) -> "Dataset":
     from lostcities.arena.datasets import play_dataset
     from lostcities.arena.reporting.progress import shown
 
+    find = finder(about)
     started = time.monotonic()
     with shown("games") as show:
-        dataset = play_dataset(about, workers, lambda done: show(done, about.games, about.game))
+        dataset = play_dataset(
+            about, workers, lambda done: show(done, about.games, about.game), find
+        )
     minutes = (time.monotonic() - started) / 60
     print(f"{about.games / minutes:,.0f} games a minute", file=sys.stderr)
     return dataset
+
+
+def finder(about: "About") -> "Finder":
+    """Who finds the bot, with its network on the device; LostCitiesError if that cannot be."""
+    from lostcities.bots.catalog import find_bot
+
+    if not about.device:
+        return find_bot
+    if find_spec("torch") is None:
+        raise LostCitiesError("--device needs PyTorch: pip install 'lostcities[train]'")
+    from lostcities.train.networks.evaluating import bot_on
+
+    find = partial(bot_on, about.device)
+    find(about.bot, about.game)
+    return find
 
 
 def in_words(path: Path, dataset: "Dataset") -> str:

@@ -10,6 +10,7 @@ import torch
 
 from lostcities.errors import BadOption
 from lostcities.train.networks.checkpoint import last_checkpoint, number_of
+from lostcities.train.networks.evaluating import check_device
 from lostcities.train.progress import OnProgress
 from lostcities.train.settings import Settings
 from lostcities.train.tables.choosing import BF16_ON_CPU
@@ -57,12 +58,6 @@ class Run:
         with (self.folder / "log.jsonl").open("a") as log:
             log.write(json.dumps({"leg": self.number, **counts, **entry}) + "\n")
         self.on_progress(entry.get("done", 0.0), counts | entry)
-
-
-def check_device(device: str) -> None:
-    """A GPU can be asked for where there is one."""
-    if device == "cuda" and not torch.cuda.is_available():
-        raise BadOption("this machine has no GPU that PyTorch can use: use --device cpu")
 
 
 def new_folder(name: str) -> Path:
