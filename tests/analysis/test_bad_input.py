@@ -265,9 +265,12 @@ def test_only_the_seat_to_move_can_be_judged_and_only_while_there_is_one() -> No
         judge(table, "nonsense")
 
 
-def test_worlds_and_seconds_exclude_each_other() -> None:
+def test_worlds_and_seconds_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(LostCitiesError, match="not both"):
         review(ended().record(), worlds=4, seconds=1.0)
+    both = ["analyse", "game.json", "--worlds", "4", "--seconds", "1", "--language", "de"]
+    assert main(both) == 2
+    assert "nicht beides" in capsys.readouterr().err
     with pytest.raises(LostCitiesError, match="at least one seat"):
         review(ended().record(), worlds=4, seats=[])
     with pytest.raises(BadRecord):

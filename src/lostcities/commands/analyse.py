@@ -23,14 +23,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a record, a file with one game per line, or a folder of them",
     )
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
-    spent = parser.add_mutually_exclusive_group()
-    spent.add_argument(
+    parser.add_argument(
         "--worlds",
         type=int,
         metavar="N",
         help="most worlds to imagine for a decision (default 256)",
     )
-    spent.add_argument(
+    parser.add_argument(
         "--seconds", type=float, metavar="S", help="time to spend on a game, instead of --worlds"
     )
     parser.add_argument(
