@@ -4,7 +4,7 @@
 starts from the shipped weights, learns from such files and leaves a checkpoint, which
 tools/measure.py can let play and tools/ship.py can ship.
 
-python -m tools.expert try GAME --out TRIED.npz [--minutes 20] [--worlds 16] [--seats "2 3"] …
+python -m tools.expert try GAME --out TRIED.npz [--minutes 20] [--worlds 8] [--seats 2 3] …
 python -m tools.expert teach GAME TRIED.npz … --out CHECKPOINT.pt [--rate 5e-5] [--epochs 4] …
 """
 
@@ -32,6 +32,7 @@ from lostcities.bots.searching.champion_plus import MOST_CANDIDATES, candidates
 from lostcities.core.compiled import fast
 from lostcities.errors import LostCitiesError
 from lostcities.games.catalog import GAMES, find_game
+from lostcities.notation.writing import check_writable, part_of
 from lostcities.train.networks.checkpoint import save, shipped_network
 from lostcities.train.networks.learners import follow
 from lostcities.train.networks.network import Network, masked
@@ -74,13 +75,16 @@ def parser() -> ArgumentParser:
     trying = verbs.add_parser("try", help="try moves in worlds")
     trying.set_defaults(run=run_try)
     trying.add_argument("--minutes", type=float, default=20)
-    trying.add_argument("--worlds", type=int, default=16, help="of a decision; even")
-    trying.add_argument("--seats", default="", help="of the tables in turn (default: all counts)")
+    trying.add_argument("--worlds", type=int, default=8, help="in each half")
+    trying.add_argument(
+        "--seats", type=int, nargs="+", help="of a round, one of these by chance (default: any)"
+    )
     teaching = verbs.add_parser("teach", help="learn from what was tried")
     teaching.set_defaults(run=run_teach)
     teaching.add_argument("--rate", type=float, default=5e-5, help="of Adam, falling to nothing")
     teaching.add_argument("--epochs", type=int, default=4)
     teaching.add_argument("--batch", type=int, default=1024)
+    teaching.add_argument("--bf16", action="store_true", help="as for lostcities train")
     teaching.add_argument(
         "--scale", type=float, default=3.0, help="points that are worth one nat of divergence"
     )
@@ -98,12 +102,10 @@ def parser() -> ArgumentParser:
 def run_try(asked: Namespace) -> None:
     """Write what worlds say of the decisions of champions, until the time is over."""
     game = find_game(asked.game)
-    seats = [int(it) for it in asked.seats.split()] or list(game.seats)
-    if not set(seats) <= set(game.seats):
-        raise LostCitiesError(f"{game.name} has {' or '.join(map(str, game.seats))} seats")
-    if asked.worlds < 2 or asked.worlds % 2:
-        raise LostCitiesError(f"worlds must be an even number from 2 on, not {asked.worlds}")
-    tries = tried_rounds(asked, seats)
+    if asked.worlds < 1:
+        raise LostCitiesError(f"worlds must be at least 1, not {asked.worlds}")
+    check_writable(str(asked.out))
+    tries = tried_rounds(asked, [game.check_seats(it) for it in asked.seats or game.seats])
     begin = saved = time.monotonic()
     rows: list[tuple[Any, ...]] = []
     with shown("seconds") as show:
@@ -113,6 +115,8 @@ def run_try(asked: Namespace) -> None:
             if time.monotonic() - saved > SAVED:
                 saved = time.monotonic()
                 write(asked.out, rows)
+    if not rows:
+        raise LostCitiesError("the time was over before the first round was")
     write(asked.out, rows)
 
 
@@ -138,7 +142,7 @@ def tried_rounds(asked: Namespace, seats: Sequence[int]) -> Iterator[list[tuple[
             if len(actions) > 1:
                 kept[: len(actions)] = actions
                 seed = (asked.seed * 1_000_000 + number) * LONGEST + n
-                worths = look(state, actions, seed, asked.worlds)
+                worths = look(state, actions, seed, 2 * asked.worlds)
                 halves = np.stack([worths[half::2].mean(0) for half in (0, 1)])
                 gains[:, : len(actions)] = halves - halves[:, :1]
             rows.append((number, there, observed, np.packbits(mask), kept, gains))
@@ -147,8 +151,10 @@ def tried_rounds(asked: Namespace, seats: Sequence[int]) -> Iterator[list[tuple[
 
 def write(path: Path, rows: Sequence[tuple[Any, ...]]) -> None:
     """All rows into a file, whole or not at all."""
-    part = path.with_suffix(".part.npz")
-    np.savez_compressed(part, **Tried(*(np.array(it) for it in zip(*rows, strict=True)))._asdict())
+    columns = Tried(*(np.array(it) for it in zip(*rows, strict=True)))._asdict()
+    part = part_of(path)
+    with part.open("wb") as file:
+        np.savez_compressed(file, **columns)
     part.replace(path)
 
 
@@ -163,9 +169,11 @@ def run_teach(asked: Namespace) -> None:
         gains = crossed(tried)[uncertain(tried) & (tried.seats == seats)]
         print(f"{seats} seats: the worlds' choice gains {margin(estimate(gains), 2)} points")
     torch.manual_seed(asked.seed)
-    BF16_ON_CPU.set(True)
+    BF16_ON_CPU.set(asked.bf16)
     network, average = (shipped_network(asked.game, "cpu") for _ in range(2))
     pupil = Pupil(asked, tried, network)
+    if not len(pupil.learnt) or not len(pupil.held_out):
+        raise LostCitiesError("too few rounds: most are learnt from, every tenth is held out")
     print(f"before: {pupil.examined(network)}", flush=True)
     for number in range(asked.epochs):
         pupil.learn(network, average, number)

@@ -32,6 +32,8 @@ def main(given: Sequence[str] | None = None) -> int:
     here = ArgumentParser(description="Write the tables of the leaderboard.")
     here.add_argument("files", nargs="+", type=Path, help="what lostcities arena … --json printed")
     contests = [json.loads(it.read_text(encoding="utf-8")) for it in here.parse_args(given).files]
+    for name in sorted({one["contest"]["game"] for one in contests} - set(OWN)):
+        raise SystemExit(f"{name} has no table on this page")
     for game in OWN:
         played = [one for one in contests if one["contest"]["game"] == game]
         quick = [one for one in played if not has_searchers(one["contest"]["bots"])]
@@ -56,11 +58,11 @@ def has_searchers(bots: Sequence[str]) -> bool:
 
 
 def ranking(contest: Contest) -> str:
-    """A row a bot, strongest first: its rating, and its lead on each of the others."""
+    """A row a bot, strongest first: its rating, and its lead over each of the others."""
     bots = [it["bot"] for it in contest["bots"]]
     ahead = margins(contest)
     lines = f"{about(contest)}\n\n"
-    lines += row(["rank", "bot", "rating", *(f"on {bot}" for bot in bots)])
+    lines += row(["rank", "bot", "rating", *(f"over {bot}" for bot in bots)])
     lines += "|---" * (len(bots) + 3) + "|\n"
     for rank, standing in enumerate(contest["bots"], 1):
         bot = standing["bot"]

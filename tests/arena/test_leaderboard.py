@@ -25,7 +25,7 @@ def played(
 
 def test_a_bot_has_a_row_with_its_rank_its_rating_and_its_leads() -> None:
     text = ranking(played("classic", adjusted=11.0))
-    assert "| rank | bot | rating | on champion | on wander |" in text
+    assert "| rank | bot | rating | over champion | over wander |" in text
     assert "| 1 | **champion** | 1600 (1580 – 1620) |  | +11.0 |" in text
     assert "| 2 | **wander** | 1600 (1580 – 1620) | −11.0 |  |" in text
     assert "1,000 deals a pair, 2,000 games; standard errors 0.2 to 0.2; 3 games were cut." in text

@@ -83,9 +83,11 @@ def test_what_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
     assert modes(tmp_path.parent).get(f"{tmp_path.name}.lock") is None
 
 
-def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("journal", ["DELETE", "WAL"])
+def test_the_database_of_another_program_is_left_as_it_is(journal: str, tmp_path: Path) -> None:
     file = tmp_path / "notes.db"
     with closing(sqlite3.connect(file)) as theirs:
+        theirs.execute(f"PRAGMA journal_mode={journal}")
         theirs.execute("CREATE TABLE notes (text)")
     file.chmod(0o644)
     before = file.read_bytes()

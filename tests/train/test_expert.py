@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("torch")
 
+import torch
 from tools import expert
 
 from lostcities.bots.searching.champion_plus import MOST_CANDIDATES
@@ -63,22 +64,35 @@ def test_a_network_learns_what_gains() -> None:
 @needs_compiled
 def test_tried_and_taught(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tried, taught = tmp_path / "tried.npz", tmp_path / "taught.pt"
-    given = ["--minutes", "0.05", "--worlds", "2", "--seats", "3", "--out", str(tried)]
+    given = ["--minutes", "0.05", "--worlds", "1", "--seats", "3", "--out", str(tried)]
     assert expert.main(["try", "roll_and_write", *given]) == 0
     kept = expert.read(tried)
     assert len(kept.rounds) == len(kept.gains) > 10
     assert set(kept.seats) == {3}
     assert expert.uncertain(kept).any()
     assert not kept.gains[~expert.uncertain(kept)].any()
-    files = [str(tried)] * expert.HELD_OUT  # so that some round is held out
-    assert expert.main(["teach", "roll_and_write", *files, "--out", str(taught)]) == 0
+    teach = ["teach", "roll_and_write", str(tried), "--out", str(taught), "--rate", "0.001"]
+    alone = kept._replace(rounds=np.zeros_like(kept.rounds))
+    np.savez(tried, **alone._asdict())
+    assert expert.main(teach) == 2
+    assert "too few rounds" in capsys.readouterr().err
+    spread = kept._replace(rounds=np.arange(len(kept.rounds)))
+    np.savez(tried, **spread._asdict())
+    assert expert.main(teach) == 0
     assert "pass 4" in capsys.readouterr().out
-    assert read_checkpoint(taught, "roll_and_write").network("average", "cpu")
+    learnt = read_checkpoint(taught, "roll_and_write").network("average", "cpu")
+    shipped = shipped_network("roll_and_write", "cpu")
+    pairs = zip(learnt.parameters(), shipped.parameters(), strict=True)
+    assert any(not torch.equal(now, before) for now, before in pairs)
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
-    [(["--worlds", "3"], "even number"), (["--seats", "6"], "2 or 3 or 4 or 5 seats")],
+    [
+        (["--worlds", "0"], "worlds must be at least 1"),
+        (["--seats", "2", "6"], "2 to 5 seats, not 6"),
+        (["--minutes", "0"], "before the first round"),
+    ],
 )
 def test_what_cannot_be_is_said(
     given: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

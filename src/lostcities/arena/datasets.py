@@ -54,7 +54,7 @@ class About:
     games: int
     seed: int
     options: dict[str, int] = field(default_factory=dict)
-    device: str = ""  # where PyTorch evaluated the network in bfloat16; else NumPy, in float32
+    device: str = ""  # where PyTorch evaluates the network in bfloat16; "": NumPy, in float32
     package: str = __version__
     format: int = FORMAT
 
@@ -197,6 +197,8 @@ def play_dataset(
     """Play all games, on all cores; the result depends on `about` alone."""
     if workers is not None and workers < 1:
         raise BadOption(f"workers must be at least 1, not {workers}")
+    if about.device and find is find_bot:
+        raise BadOption("games with a device need find=partial(bot_on, device)")
     blocks, games = dict[int, Dataset](), 0
     with closing(played_blocks(about, workers, find)) as played:
         for first, block in played:
@@ -207,9 +209,12 @@ def play_dataset(
 
 
 def played_blocks(about: About, workers: int | None, find: Finder) -> Generator[Numbered]:
-    """Every block as it is finished; a single worker, or a single block, needs no process."""
+    """Every block as it is finished; a single block needs no process.
+
+    A single worker does: it thinks on one core, like several, and so rounds like them.
+    """
     starts = range(0, about.games, TOGETHER)
-    if workers == 1 or len(starts) == 1:
+    if len(starts) == 1:
         yield from (play_numbered(about, first, find) for first in starts)
         return
     try:

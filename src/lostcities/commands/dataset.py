@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all (default 1)")
     parser.add_argument(
         "--device", choices=("cpu", "cuda"), default="",
-        help="evaluate the network by PyTorch in bfloat16, there (default: NumPy in float32)",
+        help="evaluate the network with PyTorch in bfloat16 there (default: with NumPy, float32)",
     )  # fmt: skip
     parser.add_argument(
         "--workers", type=int, metavar="N", help="processes (default: one per core)"
@@ -136,7 +136,7 @@ def played(about: "About", workers: int | None) -> "Dataset":
 
 
 def finder(about: "About") -> "Finder":
-    """Who finds the bot, with its network on the device; LostCitiesError if that cannot be."""
+    """Who finds the bot, with its network on the device; LostCitiesError if that is impossible."""
     from lostcities.bots.catalog import find_bot
 
     if not about.device:

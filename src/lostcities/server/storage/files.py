@@ -61,9 +61,14 @@ def begins(file: Path) -> bytes:
 
 
 def tables_in(file: Path) -> list[str]:
-    """The tables of a SQLite file, which stays as it is; what is wrong with it is said later."""
+    """The tables of a SQLite file, which stays as it is; what is wrong with it is said later.
+
+    Without a log beside it nothing newer than the file can be missed, and none is made.
+    """
+    logged = file.with_name(f"{file.name}-wal").exists()
+    how = "mode=ro" if logged else "immutable=1"
     try:
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{file.as_uri()}?{how}", uri=True, timeout=0)) as connection:
             named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             return sorted(name for (name,) in named)
     except sqlite3.Error:

@@ -1,6 +1,6 @@
 """Bots whose network PyTorch evaluates in bfloat16: for very many positions, and for a GPU."""
 
-from copy import copy
+from functools import cache
 from typing import Any
 
 import torch
@@ -16,7 +16,7 @@ from lostcities.train.networks.checkpoint import shipped_network
 
 
 def check_device(device: str) -> None:
-    """A GPU can be asked for where there is one."""
+    """BadOption if a GPU is asked for and there is none."""
     if device == "cuda" and not torch.cuda.is_available():
         raise BadOption("this machine has no GPU that PyTorch can use: use --device cpu")
 
@@ -26,11 +26,12 @@ def bot_on(device: str, bot: str, game: str) -> Policy:
     policy = find_bot(bot, game)
     if not isinstance(policy, Champion):
         raise BadOption(f"--device is for bots that are one network, such as champion: not {bot}")
-    policy = copy(policy)
-    policy.think_many = thinker(policy.game.name, device)
+    policy.think = policy.think_many = thinker(policy.game.name, device)
+    policy.compiled = True  # few positions, too, are for PyTorch
     return policy
 
 
+@cache
 def thinker(game: str, device: str) -> Think:
     """The shipped network of a game on a device."""
     check_device(device)
