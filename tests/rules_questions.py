@@ -337,6 +337,13 @@ ENGLISH: Final = (  # game, question, labels
     ("roll_and_write", "can I use a die twice", "W10 W13"),
     ("roll_and_write", "do I have to fill in every number in order", "W15 W14"),
     ("roll_and_write", "what is a vase good for", "W26"),
+    ("rivals", "must I raise by exactly one coin", "V20"),
+    ("partners", "may I discard a card my partner needs", "P14"),
+    ("roll_and_write", "what can the others choose if the roller passes", "W11"),
+    ("classic", "Am I allowed to look through the discard pile and pick any card?", "C16"),
+    ("partners", "how do I hand cards to my teammate", "P17"),
+    ("rivals", "when do I get my money back from the bank", "V33"),
+    ("classic", "what is the best possible score of a single expedition", "C31"),
 )
 GERMAN: Final = (
     ("classic", "darf ich meine abgelegte Karte zurücknehmen", "C17 C18"),
@@ -585,6 +592,14 @@ GERMAN: Final = (
     ("rivals", "darf ich alle Karten der Auslage nehmen", "V24"),
     ("roll_and_write", "wer bekommt die 20 Punkte der Brücke", "W34"),
     ("roll_and_write", "kann ich eine Spalte leer lassen", "W37"),
+    ("rivals", "Wann bekomme ich die 8 Bonuspunkte?", "V38"),
+    ("partners", "Mein Partner hat die Drei gelegt, kann ich meine Drei noch dazulegen?", "P12"),
+    (
+        "classic",
+        "Darf ich eine Karte, die ich letzte Runde abgelegt habe, wieder aufnehmen?",
+        "C18",
+    ),
+    ("rivals", "Wie werden Fußspuren gezählt?", "V37"),
 )
 UNANSWERED: Final = (  # language, question
     ("en", "best starting strategy"),

@@ -15,6 +15,7 @@ from lostcities.games.catalog import GAMES
 from tests.terminal.piped import run
 
 ROOT = Path(__file__).parents[2]
+TASKS = Path("/proc/self/task")
 ELSEWHERE = {"bench"}  # commands with tests of their own
 
 
@@ -99,6 +100,15 @@ def test_every_benchmark_has_a_help() -> None:
 def test_the_version() -> None:
     out = python("from lostcities.cli import main; main(['--version'])").stdout
     assert out == f"lostcities {__version__}\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not TASKS.exists(), reason="threads are counted by the kernel of Linux")
+def test_numpy_calculates_on_one_core() -> None:
+    """Its threads would wait for each other wherever other programs use the cores."""
+    count = f"import numpy, os; print(len(os.listdir({str(TASKS)!r})))"
+    told = python(f"from lostcities.cli import main; main(['bots']); {count}")
+    assert told.stdout.splitlines()[-1] == "1", told.stderr
 
 
 @pytest.mark.slow
