@@ -35,8 +35,8 @@ COMMANDS: Final = {  # name and help; the module is lostcities.commands.NAME, or
 }
 WRONG: Final = 2  # the exit code when the caller can put it right
 BROKEN_PIPE: Final = 1
-BLAS_THREADS: Final = "OPENBLAS_NUM_THREADS"
 INTERRUPTED: Final = 130
+BLAS_THREADS: Final = "OPENBLAS_NUM_THREADS"
 NO_CHOICE: Final = re.compile(
     r"argument (?P<option>\S+): invalid choice: (?P<value>.+) \(choose from (?P<known>.+)\)"
 )
@@ -52,8 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not given:
         command_parser([]).print_help(sys.stderr)
         return WRONG
-    if given[0] != "train":  # NumPy, not loaded yet: on busy cores threads wait for each other
-        os.environ.setdefault(BLAS_THREADS, "1")  # far longer than a network's products take
+    if given[0] != "train":  # NumPy is not loaded yet; on busy cores its threads only wait
+        os.environ.setdefault(BLAS_THREADS, "1")
     language = "en"
     try:
         arguments = parsed(command_parser(given[:1]), given)
