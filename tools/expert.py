@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from tools.headroom import LONGEST, looker, played
+from tools.headroom import LONGEST, crossed, in_halves, looker, played
 from torch import Tensor
 from torch.nn import functional
 
@@ -142,8 +142,7 @@ def tried_rounds(asked: Namespace, seats: Sequence[int]) -> Iterator[list[tuple[
             if len(actions) > 1:
                 kept[: len(actions)] = actions
                 seed = (asked.seed * 1_000_000 + number) * LONGEST + n
-                worths = look(state, actions, seed, 2 * asked.worlds)
-                halves = np.stack([worths[half::2].mean(0) for half in (0, 1)])
+                halves = in_halves(look(state, actions, seed, 2 * asked.worlds))
                 gains[:, : len(actions)] = halves - halves[:, :1]
             rows.append((number, there, observed, np.packbits(mask), kept, gains))
         yield rows
@@ -165,9 +164,10 @@ def run_teach(asked: Namespace) -> None:
     """Learn, and say after every pass what the network's likeliest move gains."""
     tried = together(read(it) for it in asked.files)
     print(f"{len(tried.rounds)} decisions, {uncertain(tried).sum()} of them uncertain")
+    gains = crossed_gains(tried)
     for seats in np.unique(tried.seats):
-        gains = crossed(tried)[uncertain(tried) & (tried.seats == seats)]
-        print(f"{seats} seats: the worlds' choice gains {margin(estimate(gains), 2)} points")
+        there = gains[uncertain(tried) & (tried.seats == seats)]
+        print(f"{seats} seats: the worlds' choice gains {margin(estimate(there), 2)} points")
     torch.manual_seed(asked.seed)
     BF16_ON_CPU.set(asked.bf16)
     network, average = (shipped_network(asked.game, "cpu") for _ in range(2))
@@ -272,15 +272,12 @@ def uncertain(tried: Tried) -> NDArray[np.bool_]:
     return several
 
 
-def crossed(tried: Tried) -> NDArray[np.float32]:
+def crossed_gains(tried: Tried) -> NDArray[np.float64]:
     """What the best candidate gains, chosen by one half of the worlds and judged by the other."""
-    open_to = tried.actions != NOBODY
-    rows, ways = np.arange(len(tried.rounds)), []
-    for choosing, judging in ((0, 1), (1, 0)):
-        best = np.where(open_to, tried.gains[:, choosing], -np.inf).argmax(1)
-        ways.append(tried.gains[rows, judging, best])
-    both_ways: NDArray[np.float32] = np.mean(ways, 0)
-    return both_ways
+    rows = zip(tried.gains, tried.actions != NOBODY, strict=True)
+    return np.array(
+        [crossed(halves[:, open_to]) if open_to.any() else 0 for halves, open_to in rows]
+    )
 
 
 if __name__ == "__main__":

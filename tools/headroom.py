@@ -169,11 +169,17 @@ def looker(game: Game, believe: Callable[[Any], LogOdds]) -> Look:
 
 
 def crossed_gain(worths: Worths) -> float:
-    """What the best action gains on the first.
+    """What the best action gains on the first, chosen in one half of the worlds."""
+    return crossed(in_halves(worths))
 
-    It is chosen in one half of the worlds and judged in the other, both ways round in the mean.
-    """
-    halves = worths[0::2].mean(0), worths[1::2].mean(0)
+
+def in_halves(worths: Worths) -> Worths:
+    """What each action comes to in each half of the worlds."""
+    return np.stack([worths[half::2].mean(0) for half in (0, 1)])
+
+
+def crossed(halves: Worths) -> float:
+    """The gain of the best in one half, judged in the other; both ways round in the mean."""
     ways = halves, halves[::-1]
     return float(np.mean([judging[choosing.argmax()] - judging[0] for choosing, judging in ways]))
 

@@ -39,8 +39,8 @@ def some(n: int, gain: float) -> expert.Tried:
 
 
 def test_what_is_better_in_both_halves_gains() -> None:
-    assert expert.crossed(some(2000, 0)).mean() == pytest.approx(0, abs=0.1)
-    assert expert.crossed(some(2000, 3)).mean() == pytest.approx(3, abs=0.1)
+    assert expert.crossed_gains(some(2000, 0)).mean() == pytest.approx(0, abs=0.1)
+    assert expert.crossed_gains(some(2000, 3)).mean() == pytest.approx(3, abs=0.1)
 
 
 def test_rounds_of_different_files_stay_apart() -> None:
